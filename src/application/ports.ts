@@ -1,0 +1,347 @@
+/**
+ * Glossary
+ *
+ *   root        the folder that holds `data/`; one process writes to it at a time
+ *   source      a kind of site: how to discover its documents and where to file them
+ *   reference   a document a source knows of; `key` is its identity inside the source
+ *   task        a reference the frontier has taken on: from here a crash loses nothing
+ *   lease       the right to work on one host; carries a fencing number, so that a worker that was
+ *               thought dead cannot settle tasks late
+ *   received    a body on disk that no reader sees yet
+ *   commit      manifest line written and synced: the document is stored
+ *   watermark   how much of a manifest the registry has taken in
+ *
+ * The ports are asynchronous even where an implementation is not, so that a cluster can stand behind them.
+ * Each has a conformance suite in `test/conformance/` that every implementation runs.
+ */
+import type { Failure } from "../domain/failure.ts";
+import type { HostState } from "../domain/host.ts";
+import type { JsonObject } from "../domain/json.ts";
+import type { FileFacts } from "../domain/manifest.ts";
+import type { Reference, StoredDocument } from "../domain/reference.ts";
+
+// ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Clock {
+  /** Wall clock, ms. For what must survive a restart. */
+  now(): number;
+  /** Never goes back, ms. For durations. */
+  monotonic(): number;
+  /** Resolves after `ms`, or at once when the signal aborts (it never rejects). */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+// ── Network ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Deadlines {
+  readonly connectMs: number;
+  /** From the request to the end of the answer's headers. */
+  readonly headersMs: number;
+  /** Between two chunks of the body. */
+  readonly idleMs: number;
+  readonly totalMs: number;
+  /** Measured over the whole body once it has run for 30 s. */
+  readonly minBytesPerSecond: number;
+}
+
+export interface BodyLimits {
+  readonly maxBodyBytes: number;
+  readonly maxDecodedBytes: number;
+}
+
+export interface HttpRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly deadlines: Deadlines;
+  readonly limits: BodyLimits;
+}
+
+export interface HttpAnswer {
+  readonly ok: true;
+  readonly status: number;
+  /** Lower-case names; repeated headers joined by ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How the end of the body was announced; `close` cannot be told from a cut (E15: marked). */
+  readonly framing: "length" | "chunked" | "close";
+  /** ms from send to the end of the headers. */
+  readonly latencyMs: number;
+  /** Decoded, checked bytes. Throws `BrokenBody` when the body is not what was announced. Consumed at most once. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives the body up without reading it. */
+  discard(): Promise<void>;
+  /** Bytes that came over the wire so far. */
+  wireBytes(): number;
+}
+
+export interface RefusedExchange {
+  readonly ok: false;
+  readonly failure: Failure;
+}
+
+/** One request, one answer. No retries, no redirects, no pace: those are decided above. */
+export interface Transport {
+  /** `onSent` is called when the request goes out (not while connecting to a refused address). */
+  exchange(
+    request: HttpRequest,
+    signal: AbortSignal,
+    onSent?: () => void,
+  ): Promise<HttpAnswer | RefusedExchange>;
+  close(): Promise<void>;
+}
+
+// ── State of hosts ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** Durable memory of hosts. `save` is durable against a kill when it resolves. */
+export interface HostLedger {
+  load(host: string): Promise<HostState>;
+  save(state: HostState): Promise<void>;
+  /** Hosts a source has had tasks on or asked, in name order. */
+  hostsOf(source: string): Promise<readonly HostState[]>;
+  /** Notes that a source uses a host (shows in its status). */
+  associate(source: string, host: string): Promise<void>;
+}
+
+// ── Frontier ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Task {
+  readonly id: number;
+  readonly source: string;
+  readonly host: string;
+  readonly reference: Reference;
+  /** Attempts made before this one, in this run. */
+  readonly attempts: number;
+}
+
+export interface Lease {
+  readonly host: string;
+  readonly fence: number;
+}
+
+export type LeaseAnswer =
+  | { readonly kind: "leased"; readonly lease: Lease }
+  /** Nothing is due; something will be at `at` (wall clock, ms). */
+  | { readonly kind: "wait"; readonly at: number }
+  /** The run has no pending task that is not already in somebody's hands. */
+  | { readonly kind: "empty" };
+
+/** How a task left a worker's hands, except for success, which is `Registry.commit`. */
+export type Settlement =
+  | { readonly kind: "retry"; readonly task: Task; readonly notBefore: number; readonly error: string }
+  | {
+      readonly kind: "skipped" | "failed";
+      readonly task: Task;
+      readonly reason: string;
+      readonly error: string;
+    }
+  /** Back to the queue, for a later run. Leaves this run. */
+  | { readonly kind: "pending"; readonly task: Task; readonly reason: string }
+  /** Fetched conditionally and found the same: back to completed. */
+  | { readonly kind: "unchanged"; readonly task: Task };
+
+export interface Frontier {
+  /** Adds tasks to a run, durable when it resolves. A key already known gets the new reference and is pending again. */
+  enqueue(source: string, run: string, references: readonly Reference[]): Promise<void>;
+  /** Tasks left over from earlier runs, in the order they were found. */
+  leftovers(source: string, state: "pending" | "failed"): Promise<readonly Reference[]>;
+  /** A host with work that is due, to this owner for `ttlMs`. */
+  lease(run: string, owner: string, now: number, ttlMs: number): Promise<LeaseAnswer>;
+  /** Prolongs; false when the lease was lost. */
+  renew(lease: Lease, now: number, ttlMs: number): Promise<boolean>;
+  /** The next due task of the leased host, now in hand; null when none is due. */
+  take(lease: Lease, run: string, now: number): Promise<Task | null>;
+  /** False when the lease was lost: the settlement did not happen. */
+  settle(lease: Lease, settlement: Settlement): Promise<boolean>;
+  /** Gives the host back; nobody leases it before `nextAt`. */
+  release(lease: Lease, nextAt: number): Promise<void>;
+  /** Pending tasks of the run, those in hand included. */
+  remaining(run: string): Promise<number>;
+}
+
+// ── Registry ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type ItemState = "pending" | "completed" | "failed" | "skipped";
+
+/** What the registry knows of a key. */
+export interface KnownItem {
+  readonly key: string;
+  readonly url: string;
+  readonly state: ItemState;
+  readonly reason: string | null;
+  readonly document: StoredDocument | null;
+}
+
+/** An item as `status --failed` lists it. */
+export interface ItemReport {
+  readonly key: string;
+  readonly url: string;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly lastError: string;
+  readonly at: string;
+}
+
+export type Counts = Readonly<Record<ItemState, number>>;
+
+/** Identifies the manifest bytes that the registry has taken in: same size and mtime = nothing to read. */
+export interface Watermark {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+export interface ManifestProblem {
+  /** Counts from 1. */
+  readonly line: number;
+  readonly problem: string;
+}
+
+export interface CommittedTask {
+  readonly lease: Lease;
+  readonly task: Task;
+  readonly documents: readonly StoredDocument[];
+}
+
+export interface RunRecord {
+  readonly id: string;
+  readonly source: string;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly exitCode: number | null;
+  readonly summary: JsonObject | null;
+}
+
+/** Derived from manifest and files; can be rebuilt from them at any time. */
+export interface Registry {
+  find(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, KnownItem>>;
+  /**
+   * Binds a key to a URL for ever, if it is free. Answers who has it, and what was said when it was claimed.
+   * `about` is the source's own note (the state a library number was found in).
+   */
+  claim(
+    source: string,
+    key: string,
+    url: string,
+    about: string,
+  ): Promise<{ readonly url: string; readonly about: string }>;
+  /** The key a URL has been given, if any. */
+  keyOf(source: string, url: string): Promise<string | null>;
+  /** Documents and their tasks in one transaction, with the watermark of the manifest that holds their lines. */
+  commit(source: string, batch: readonly CommittedTask[], watermark: Watermark): Promise<void>;
+  counts(source: string): Promise<Counts>;
+  items(
+    source: string,
+    state: "failed" | "skipped" | "pending",
+    limit?: number,
+  ): Promise<readonly ItemReport[]>;
+  watermark(source: string): Promise<Watermark | null>;
+  /** Replaces everything derived from the manifest. Failed and skipped items of other keys are kept. */
+  rebuild(
+    source: string,
+    documents: AsyncIterable<StoredDocument>,
+    end: () => { watermark: Watermark; problems: readonly ManifestProblem[] },
+  ): Promise<void>;
+  /** Problems of the manifest found by the last rebuild. */
+  manifestProblems(source: string): Promise<readonly ManifestProblem[]>;
+  saveRun(run: RunRecord): Promise<void>;
+  lastRun(source: string): Promise<RunRecord | null>;
+}
+
+// ── Files ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Received extends FileFacts {
+  readonly source: string;
+  /** Relative to `data/raw/{source}/`. */
+  readonly path: string;
+  /** Opaque to everyone but the archive. */
+  readonly ticket: string;
+}
+
+export interface Archive {
+  /** `data/raw/{source}/{path}`: what a manifest line calls `local_path`. */
+  localPath(source: string, path: string): string;
+  /** Streams a body through hash and codec into a synced file that no reader sees. Rethrows what the body throws. */
+  receive(source: string, path: string, body: AsyncIterable<Uint8Array>): Promise<Received>;
+  /** Gives a received file up. */
+  discard(received: Received): Promise<void>;
+  /** Makes new files visible under their path; durable when it resolves. */
+  publish(received: readonly Received[]): Promise<void>;
+  /** Sets files aside that will replace what is at their path; durable when it resolves. */
+  stage(received: readonly Received[]): Promise<void>;
+  /** Puts staged files at their path; durable when it resolves. Only after their manifest lines. */
+  replace(received: readonly Received[]): Promise<void>;
+  /**
+   * Clears what a crash left: unfinished files go; a staged file takes its place if `committedSha256`
+   * says that its line was written, and goes if not.
+   */
+  recover(
+    source: string,
+    committedSha256: (localPath: string) => Promise<string | null>,
+  ): Promise<{ readonly rolledForward: number; readonly dropped: number }>;
+}
+
+export type ManifestEntry =
+  | { readonly kind: "line"; readonly line: number; readonly text: string }
+  | { readonly kind: "corrupt"; readonly line: number; readonly problem: string };
+
+export interface Manifest {
+  /** Cuts a torn last line. */
+  recover(source: string): Promise<{ readonly cutBytes: number; readonly watermark: Watermark }>;
+  /** Size and mtime as they are now; size 0 where there is no manifest. */
+  watermark(source: string): Promise<Watermark>;
+  /** All complete lines, in order, streamed. A torn last line is not an entry. */
+  scan(source: string): AsyncIterable<ManifestEntry>;
+  /** One write, one sync for the whole batch. */
+  append(source: string, lines: readonly string[]): Promise<Watermark>;
+  close(): Promise<void>;
+}
+
+/** What `data/state/{source}.json` says (TypeScript names; the file has the contract's). */
+export interface Checkpoint {
+  readonly sourceName: string;
+  readonly lastRun: string | null;
+  readonly completedIds: readonly string[];
+  readonly failedIds: readonly string[];
+  readonly skippedIds: readonly string[];
+  readonly cursor: string | null;
+  /** The states of the source's hosts that must outlive a lost database. */
+  readonly hosts: readonly HostState[];
+}
+
+export type LoadedCheckpoint =
+  | { readonly kind: "missing" }
+  | { readonly kind: "good"; readonly checkpoint: Checkpoint }
+  | { readonly kind: "corrupt"; readonly problem: string };
+
+export interface Checkpoints {
+  load(source: string): Promise<LoadedCheckpoint>;
+  /** The last good one before the present one. */
+  loadBackup(source: string): Promise<LoadedCheckpoint>;
+  /** Moves a corrupt checkpoint out of the way, under a name that is returned. */
+  setAside(source: string): Promise<string>;
+  /** Writes what registry and ledger know now, atomically, off the main thread. */
+  save(source: string, lastRun: string): Promise<void>;
+  /** Brings failed and skipped ids and host states of a checkpoint into an empty registry and ledger. */
+  restore(checkpoint: Checkpoint): Promise<void>;
+}
+
+export interface RootLock {
+  /** Throws `LockedError` at once when another process has it. */
+  acquire(purpose: string): Promise<{ release(): Promise<void> }>;
+}
+
+export interface DiskGauge {
+  free(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>;
+}
+
+/** Everything an engine stands on. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly ledger: HostLedger;
+  readonly frontier: Frontier;
+  readonly registry: Registry;
+  readonly archive: Archive;
+  readonly manifest: Manifest;
+  readonly checkpoints: Checkpoints;
+  readonly lock: RootLock;
+  readonly disk: DiskGauge;
+}

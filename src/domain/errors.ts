@@ -1,0 +1,40 @@
+/**
+ * Everything Levada throws. Expected outcomes (a 404, a cut body, a parked host) are values, see failure.ts;
+ * a thrown error means misuse, broken storage or a bug.
+ *
+ * `code` is stable and meant for programs; `message` says what happened, where, and what to do next.
+ */
+export class LevadaError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
+
+/** A wrong flag, option, configuration key or argument. Exit code 2; nothing was written. */
+export class MisuseError extends LevadaError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("misuse", message, options);
+  }
+}
+
+/** The disk or the database let us down: nothing after this point was acknowledged. Exit code 4. */
+export class StorageError extends LevadaError {
+  constructor(
+    code: "disk_full" | "fsync_failed" | "storage_failed" | "manifest_damaged",
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(code, message, options);
+  }
+}
+
+/** Another process writes to this root. Exit code 4. */
+export class LockedError extends LevadaError {
+  constructor(message: string, options?: ErrorOptions) {
+    super("root_locked", message, options);
+  }
+}

@@ -1,0 +1,108 @@
+import type { Json, JsonObject } from "./json.ts";
+
+/**
+ * Everything that can be watched. One stream feeds progress, NDJSON, logs and metrics (E21).
+ * Field names are those of the NDJSON output. `version` rises when a field changes its meaning;
+ * adding fields does not raise it.
+ */
+export const EVENT_VERSION = 1;
+
+export type EventBody =
+  | { readonly type: "run_started"; readonly limit: number | null; readonly mode: "ingest" | "plan" }
+  | { readonly type: "recovered"; readonly what: string; readonly detail: string }
+  | { readonly type: "warning"; readonly code: string; readonly message: string }
+  /** One request went out and ended; `outcome` is `ok` or a failure kind. */
+  | {
+      readonly type: "exchange";
+      readonly host: string;
+      readonly url: string;
+      readonly status: number | null;
+      readonly outcome: string;
+      readonly attempt: number;
+      readonly latency_ms: number | null;
+    }
+  | {
+      readonly type: "retry";
+      readonly url: string;
+      readonly attempt: number;
+      readonly after_ms: number;
+      readonly error: string;
+    }
+  /** In a plan: `change` is what a run would do with the item. */
+  | {
+      readonly type: "planned";
+      readonly id: string;
+      readonly url: string;
+      readonly change: "new" | "changed" | "unchanged" | "gone" | "disallowed";
+      readonly fields: JsonObject;
+      readonly metadata: JsonObject;
+    }
+  | { readonly type: "queued"; readonly id: string; readonly url: string }
+  | { readonly type: "unchanged"; readonly id: string; readonly url: string }
+  | { readonly type: "filtered"; readonly reason: string; readonly url: string }
+  | {
+      readonly type: "completed";
+      readonly id: string;
+      readonly url: string;
+      readonly path: string;
+      readonly original_size: number;
+      readonly compressed_size: number;
+    }
+  | {
+      readonly type: "failed" | "skipped" | "pending";
+      readonly id: string;
+      readonly url: string;
+      readonly reason: string;
+      readonly error: string;
+    }
+  | { readonly type: "progress"; readonly host: string; readonly bytes: number }
+  | { readonly type: "host_parked"; readonly host: string; readonly until: string }
+  | {
+      readonly type: "breaker_opened";
+      readonly host: string;
+      readonly until: string;
+      readonly failures: number;
+    }
+  | { readonly type: "breaker_closed"; readonly host: string }
+  | { readonly type: "discovery_ended"; readonly outcome: DiscoveryOutcome }
+  | { readonly type: "stopping"; readonly reason: string }
+  | Summary;
+
+/** `limited`: enough was found. `held`: a host must not be asked now. `failed`: a catalog could not be read. */
+export type DiscoveryOutcome = "complete" | "limited" | "held" | "failed" | "interrupted";
+
+/** `discovered = completed + failed + skipped + unchanged + pending`, always. */
+export interface Summary {
+  readonly type: "summary";
+  readonly discovered: number;
+  readonly queued: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly unchanged: number;
+  readonly pending: number;
+  /** Looked at and left out: not what was asked for. Not part of `discovered`. */
+  readonly filtered: number;
+  /** Bytes of the documents stored, before compression. */
+  readonly bytes: number;
+  readonly duration_ms: number;
+  readonly exit_code: number;
+  readonly discovery: DiscoveryOutcome;
+  /** How often each reason occurred, for what was not completed. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** Hosts that must not be asked now, and until when. */
+  readonly held: readonly { readonly host: string; readonly reason: string; readonly until: string | null }[];
+}
+
+export type LevadaEvent = EventBody & {
+  readonly version: typeof EVENT_VERSION;
+  readonly source: string;
+  readonly run_id: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+};
+
+export type EventSink = (event: LevadaEvent) => void;
+
+/** Every event is plain JSON. */
+export type EventJson = { readonly [name: string]: Json };

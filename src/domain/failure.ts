@@ -1,0 +1,75 @@
+/**
+ * Why an attempt gave no usable document. A `Failure` is a value: it travels through `judge` (judge.ts) to exactly
+ * one verdict, and its `kind` is the reason users see in `status --failed`, in events and in summaries.
+ */
+export type Failure =
+  /** An answer that is not a success. `retryAfterMs` is what the server asked for, if it asked. */
+  | { readonly kind: "http_status"; readonly status: number; readonly retryAfterMs?: number }
+  | { readonly kind: "timeout"; readonly phase: "connect" | "headers" | "idle" | "total" | "rate" }
+  /** Refused, reset, DNS or TLS trouble; `code` as the platform names it (ECONNRESET …). */
+  | { readonly kind: "connection"; readonly code: string }
+  /** The body is not what was announced: cut, badly framed, badly encoded. */
+  | { readonly kind: "body_broken"; readonly detail: string }
+  | { readonly kind: "too_large"; readonly stage: "wire" | "decoded"; readonly maxBytes: number }
+  /** A 200 that carries something else (an HTML error page instead of a PDF). */
+  | { readonly kind: "unexpected_content"; readonly expected: string; readonly seen: string }
+  /** A catalog or listing in which the parser recognises nothing. */
+  | { readonly kind: "structure_changed"; readonly expected: string; readonly seen: string }
+  | { readonly kind: "address_refused"; readonly detail: string }
+  | { readonly kind: "outside_scope"; readonly detail: string }
+  | { readonly kind: "redirect_refused"; readonly detail: string }
+  | { readonly kind: "robots_disallowed" }
+  | { readonly kind: "robots_unavailable"; readonly detail: string }
+  /** No request may go to this host before `until` (wall clock, ms). */
+  | { readonly kind: "host_held"; readonly cause: HoldCause; readonly until: number }
+  /** The run is stopping. */
+  | { readonly kind: "interrupted" };
+
+export type HoldCause = "retry_after" | "breaker_open";
+
+export type FailureKind = Failure["kind"];
+
+/** Thrown inside body streams only, where a value cannot be returned; caught where the stream is consumed. */
+export class BrokenBody extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(describe(failure));
+    this.name = "BrokenBody";
+    this.failure = failure;
+  }
+}
+
+/** One line for people: what happened. */
+export function describe(failure: Failure): string {
+  switch (failure.kind) {
+    case "http_status":
+      return `the server answered ${failure.status}`;
+    case "timeout":
+      return `timed out (${failure.phase})`;
+    case "connection":
+      return `connection failed (${failure.code})`;
+    case "body_broken":
+      return `the body is broken: ${failure.detail}`;
+    case "too_large":
+      return `larger than ${failure.maxBytes} bytes (${failure.stage})`;
+    case "unexpected_content":
+      return `expected ${failure.expected}, got ${failure.seen}`;
+    case "structure_changed":
+      return `expected ${failure.expected}, saw ${failure.seen}`;
+    case "address_refused":
+      return `address refused: ${failure.detail}`;
+    case "outside_scope":
+      return `outside the source's hosts: ${failure.detail}`;
+    case "redirect_refused":
+      return `redirect refused: ${failure.detail}`;
+    case "robots_disallowed":
+      return "robots.txt disallows it";
+    case "robots_unavailable":
+      return `robots.txt is unavailable: ${failure.detail}`;
+    case "host_held":
+      return `${failure.cause === "breaker_open" ? "circuit breaker open" : "the host asked to wait"} until ${new Date(failure.until).toISOString()}`;
+    case "interrupted":
+      return "interrupted";
+  }
+}

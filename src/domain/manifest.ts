@@ -1,0 +1,128 @@
+import type { Json, JsonObject } from "./json.ts";
+import type { Reference, StoredDocument, Validators } from "./reference.ts";
+
+/** What the archive knows about a file it has written. */
+export interface FileFacts {
+  /** Of the compressed file, hex. */
+  readonly sha256: string;
+  /** Of the bytes the server sent, hex. */
+  readonly contentSha256: string;
+  readonly originalSize: number;
+  readonly compressedSize: number;
+}
+
+/** One line of `data/raw/{source}/manifest.jsonl`, the truth about a stored document (E1). */
+export type ManifestLine = JsonObject & {
+  readonly source_url: string;
+  readonly source_module: string;
+  readonly local_path: string;
+  readonly sha256_checksum: string;
+  readonly original_size: number;
+  readonly compressed_size: number;
+  readonly downloaded_at: string;
+  readonly metadata: JsonObject;
+};
+
+export interface AnswerFacts {
+  readonly downloadedAt: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** Fields of the source's own come first, then the common ones, in the order of the contract. */
+export function manifestLine(
+  source: string,
+  reference: Reference,
+  localPath: string,
+  file: FileFacts,
+  answer: AnswerFacts,
+): ManifestLine {
+  const { library_number, ...rest } = reference.fields;
+  return {
+    ...(library_number === undefined ? {} : { library_number }),
+    source_url: reference.url,
+    source_module: source,
+    ...rest,
+    local_path: localPath,
+    sha256_checksum: file.sha256,
+    original_size: file.originalSize,
+    compressed_size: file.compressedSize,
+    downloaded_at: answer.downloadedAt,
+    metadata: {
+      ...reference.metadata,
+      content_sha256: file.contentSha256,
+      ...(answer.etag === undefined ? {} : { etag: answer.etag }),
+      ...(answer.lastModified === undefined ? {} : { last_modified: answer.lastModified }),
+      ...(reference.token === undefined ? {} : { change_token: reference.token }),
+    },
+  };
+}
+
+/**
+ * JSON on one line. `JSON.stringify` escapes line feeds; U+2028/2029 are escaped too, so that no reader
+ * that splits on Unicode line breaks ever sees two lines (R15).
+ */
+export function serializeLine(line: ManifestLine): string {
+  return JSON.stringify(line).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+/** The line's fields, or what is wrong with it. */
+export function parseLine(text: string): ManifestLine | { readonly problem: string } {
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    return { problem: "not JSON" };
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { problem: "not an object" };
+  const line = value as JsonObject;
+  for (const [name, type] of REQUIRED) {
+    if (typeof line[name] !== type) return { problem: `${name} is missing or not a ${type}` };
+  }
+  if (line["metadata"] === null || Array.isArray(line["metadata"]))
+    return { problem: "metadata is not an object" };
+  return line as ManifestLine;
+}
+
+const REQUIRED = [
+  ["source_url", "string"],
+  ["source_module", "string"],
+  ["local_path", "string"],
+  ["sha256_checksum", "string"],
+  ["original_size", "number"],
+  ["compressed_size", "number"],
+  ["downloaded_at", "string"],
+  ["metadata", "object"],
+] as const;
+
+/** The key of a document is its file's name without format and codec: `…/TX/T055-113056.pdf.zst` → `T055-113056`. */
+export function keyOfPath(localPath: string): string {
+  const name = localPath.slice(localPath.lastIndexOf("/") + 1);
+  return name.replace(/\.zst$/, "").replace(/\.[A-Za-z0-9]{1,8}$/, "");
+}
+
+export function storedDocument(line: ManifestLine): StoredDocument {
+  return {
+    key: keyOfPath(line.local_path),
+    url: line.source_url,
+    localPath: line.local_path,
+    sha256: line.sha256_checksum,
+    originalSize: line.original_size,
+    compressedSize: line.compressed_size,
+    storedAt: line.downloaded_at,
+    validators: validatorsOf(line.metadata),
+  };
+}
+
+function validatorsOf(metadata: JsonObject): Validators {
+  const text = (name: string) =>
+    typeof metadata[name] === "string" ? (metadata[name] as string) : undefined;
+  const found = {
+    token: text("change_token"),
+    etag: text("etag"),
+    lastModified: text("last_modified"),
+    contentSha256: text("content_sha256"),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Validators;
+}

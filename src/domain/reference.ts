@@ -1,0 +1,57 @@
+import type { Failure } from "./failure.ts";
+import type { JsonObject } from "./json.ts";
+
+/** A document that a source knows of: enough to fetch it, name it and file it. */
+export interface Reference {
+  /** Identity inside the source; never changes for a URL once given. */
+  readonly key: string;
+  readonly url: string;
+  /** Where the file goes, relative to `data/raw/{source}/`, `/` between parts, codec suffix included. */
+  readonly path: string;
+  /** Fields of the source's own in the manifest line (`library_number`, `state` …). */
+  readonly fields: JsonObject;
+  /** Everything else worth keeping; the line's `metadata`. */
+  readonly metadata: JsonObject;
+  /** What the listing says about the version: a revision id, a lastmod. Equal token = unchanged (E13). */
+  readonly token?: string;
+}
+
+/** What discovery yields. Every finding is counted in exactly one place of the summary. */
+export type Finding =
+  | { readonly kind: "document"; readonly reference: Reference }
+  /** Hostile or impossible data in a catalog: dropped with a warning that names the field. Counts `skipped`. */
+  | {
+      readonly kind: "rejected";
+      readonly reason: string;
+      readonly field: string;
+      readonly value: string;
+      readonly where: string;
+    }
+  /** Not one of those asked for (other format, other subject): counted aside, not discovered. */
+  | { readonly kind: "filtered"; readonly reason: string; readonly url: string }
+  /** An item that exists but whose page could not be read. Counts by its verdict, under this key. */
+  | { readonly kind: "unreadable"; readonly key: string; readonly url: string; readonly failure: Failure }
+  /** A catalog that could not be read at all: discovery is incomplete and the run says so. */
+  | { readonly kind: "catalog_failed"; readonly url: string; readonly failure: Failure };
+
+/** A document whose manifest line is written. */
+export interface StoredDocument {
+  readonly key: string;
+  readonly url: string;
+  /** Relative to the root, as in the manifest. */
+  readonly localPath: string;
+  readonly sha256: string;
+  readonly originalSize: number;
+  readonly compressedSize: number;
+  readonly storedAt: string;
+  readonly validators: Validators;
+}
+
+/** What a second request can be compared with. */
+export interface Validators {
+  readonly token?: string;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /** SHA-256 of the bytes the server sent. */
+  readonly contentSha256?: string;
+}

@@ -1,0 +1,79 @@
+import type { Failure } from "./failure.ts";
+import type { Finding } from "./reference.ts";
+import type { RetryPolicy } from "./judge.ts";
+
+/** What a source reads while it discovers: paced, robots-checked, retried, like every other request. */
+export interface Reading<T> {
+  readonly ok: true;
+  readonly value: T;
+  /** After redirects. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type ReadResult<T> = Reading<T> | { readonly ok: false; readonly failure: Failure };
+
+export interface ReadOptions {
+  /** Time to the end of the headers, ms, where the site is known to be slow. */
+  readonly headersMs?: number;
+  readonly totalMs?: number;
+  readonly accept?: string;
+}
+
+/** What the engine hands to `discover`. */
+export interface DiscoverContext<Options> {
+  readonly options: Options;
+  /** Stop looking when this aborts. */
+  readonly signal: AbortSignal;
+  /** A page as text (charset of the header, else UTF-8), at most 64 MiB. */
+  readText(url: string, options?: ReadOptions): Promise<ReadResult<string>>;
+  /** A body streamed through `parse`; runs anew on each attempt, so that a cut answer leaves nothing behind. */
+  read<T>(
+    url: string,
+    parse: (body: AsyncIterable<Uint8Array>) => Promise<T>,
+    options?: ReadOptions,
+  ): Promise<ReadResult<T>>;
+  /** Binds a key to a URL for ever, if it is free; answers who has it. */
+  claim(key: string, url: string, about: string): Promise<{ readonly url: string; readonly about: string }>;
+  /** The key a URL was given in an earlier run. */
+  keyOf(url: string): Promise<string | null>;
+  /** A warning for people and logs; the run goes on. */
+  warn(code: string, message: string): void;
+}
+
+/**
+ * A kind of site. A value, not a subclass: the engine does everything that is the same for every site.
+ * See docs/write-a-source.md.
+ */
+export interface Source<Options = Record<string, never>> {
+  /** Names its folder, `data/raw/{name}/`, and its checkpoint. Lower-case letters and digits. */
+  readonly name: string;
+  /** One line for `levada sources`. */
+  readonly summary: string;
+  /** How failures are tried again. */
+  readonly policy: RetryPolicy;
+  /** Documents queued in one run unless the user says otherwise. @default no limit */
+  readonly defaultLimit?: number;
+  /** Known documents are asked for again, conditionally, instead of being taken as unchanged. @default false */
+  readonly revalidates?: boolean;
+  /** Whether a URL may be fetched for this source; asked for every document and every redirect. */
+  allows(url: URL, options: Options): boolean;
+  /** Yields documents in the order in which they are wanted; stops being asked once the limit is reached. */
+  discover(context: DiscoverContext<Options>): AsyncIterable<Finding>;
+  /** Whether a document left over from an earlier run is one that these options ask for. @default all */
+  wants?(fields: Readonly<Record<string, unknown>>, options: Options): boolean;
+  /**
+   * Looks at the first 1,024 bytes of a body; a failure refuses it before anything is stored. @default takes all
+   */
+  checkHead?(head: Uint8Array, answer: { readonly contentType: string }): Failure | null;
+  /** Looks at the last 1,024 bytes of a body whose end was not announced (framing by close). @default takes all */
+  checkTail?(tail: Uint8Array): Failure | null;
+}
+
+/** Types a source and checks its name. */
+export function defineSource<Options = Record<string, never>>(source: Source<Options>): Source<Options> {
+  if (!/^[a-z][a-z0-9]{0,30}$/.test(source.name)) {
+    throw new TypeError(`source name ${JSON.stringify(source.name)}: use lower-case letters and digits`);
+  }
+  return source;
+}
