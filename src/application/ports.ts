@@ -153,6 +153,8 @@ export interface Frontier {
   settle(lease: Lease, settlement: Settlement): Promise<boolean>;
   /** Gives the host back; nobody leases it before `nextAt`. */
   release(lease: Lease, nextAt: number): Promise<void>;
+  /** A held host's tasks leave the run but stay pending, those in hand excepted. Answers how many they are. */
+  dismiss(run: string, host: string): Promise<number>;
   /** Pending tasks of the run, those in hand included. */
   remaining(run: string): Promise<number>;
 }
@@ -226,6 +228,8 @@ export interface Registry {
   keyOf(source: string, url: string): Promise<string | null>;
   /** Documents and their tasks in one transaction, with the watermark of the manifest that holds their lines. */
   commit(source: string, batch: readonly CommittedTask[], watermark: Watermark): Promise<void>;
+  /** The document whose file this is. */
+  documentAt(source: string, localPath: string): Promise<StoredDocument | null>;
   counts(source: string): Promise<Counts>;
   items(
     source: string,
@@ -318,7 +322,7 @@ export interface Checkpoints {
   /** Moves a corrupt checkpoint out of the way, under a name that is returned. */
   setAside(source: string): Promise<string>;
   /** Writes what registry and ledger know now, atomically, off the main thread. */
-  save(source: string, lastRun: string): Promise<void>;
+  save(source: string, lastRun: string | null): Promise<void>;
   /** Brings failed and skipped ids and host states of a checkpoint into an empty registry and ledger. */
   restore(checkpoint: Checkpoint): Promise<void>;
 }

@@ -23,6 +23,7 @@ export class MisuseError extends LevadaError {
 
 /** The disk or the database let us down: nothing after this point was acknowledged. Exit code 4. */
 export class StorageError extends LevadaError {
+  // oxlint-disable-next-line no-useless-constructor -- it narrows the codes
   constructor(
     code: "disk_full" | "fsync_failed" | "storage_failed" | "manifest_damaged",
     message: string,

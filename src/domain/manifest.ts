@@ -27,6 +27,10 @@ export interface AnswerFacts {
   readonly downloadedAt: string;
   readonly etag?: string;
   readonly lastModified?: string;
+  /** After redirects, where that differs. */
+  readonly finalUrl?: string;
+  /** The end of the body was not announced: a cut could not have been noticed. */
+  readonly unframed?: boolean;
 }
 
 /** Fields of the source's own come first, then the common ones, in the order of the contract. */
@@ -53,7 +57,10 @@ export function manifestLine(
       content_sha256: file.contentSha256,
       ...(answer.etag === undefined ? {} : { etag: answer.etag }),
       ...(answer.lastModified === undefined ? {} : { last_modified: answer.lastModified }),
+      ...(answer.finalUrl === undefined ? {} : { final_url: answer.finalUrl }),
+      ...(answer.unframed === true ? { unframed: true } : {}),
       ...(reference.token === undefined ? {} : { change_token: reference.token }),
+      ...(keyOfPath(localPath) === reference.key ? {} : { key: reference.key }),
     },
   };
 }
@@ -96,7 +103,7 @@ const REQUIRED = [
   ["metadata", "object"],
 ] as const;
 
-/** The key of a document is its file's name without format and codec: `…/TX/T055-113056.pdf.zst` → `T055-113056`. */
+/** The usual key of a document, its file's name without format and codec: `…/TX/T055-1.pdf.zst` → `T055-1`. */
 export function keyOfPath(localPath: string): string {
   const name = localPath.slice(localPath.lastIndexOf("/") + 1);
   return name.replace(/\.zst$/, "").replace(/\.[A-Za-z0-9]{1,8}$/, "");
@@ -104,7 +111,7 @@ export function keyOfPath(localPath: string): string {
 
 export function storedDocument(line: ManifestLine): StoredDocument {
   return {
-    key: keyOfPath(line.local_path),
+    key: typeof line.metadata["key"] === "string" ? line.metadata["key"] : keyOfPath(line.local_path),
     url: line.source_url,
     localPath: line.local_path,
     sha256: line.sha256_checksum,

@@ -1,5 +1,5 @@
 import type { Failure } from "./failure.ts";
-import type { Finding } from "./reference.ts";
+import type { Finding, Reference } from "./reference.ts";
 import type { RetryPolicy } from "./judge.ts";
 
 /** What a source reads while it discovers: paced, robots-checked, retried, like every other request. */
@@ -41,6 +41,18 @@ export interface DiscoverContext<Options> {
   warn(code: string, message: string): void;
 }
 
+/** A flag of `levada ingest <source>` that sets one of the source's options. */
+export interface SourceFlag {
+  /** As in the help: `--states <list>`. */
+  readonly flag: string;
+  readonly description: string;
+  /** The option it sets. */
+  readonly option: string;
+  /** `list` is split at commas; `choice` takes one of `choices`. */
+  readonly kind: "text" | "list" | "boolean" | "choice";
+  readonly choices?: readonly string[];
+}
+
 /**
  * A kind of site. A value, not a subclass: the engine does everything that is the same for every site.
  * See docs/write-a-source.md.
@@ -50,6 +62,12 @@ export interface Source<Options = Record<string, never>> {
   readonly name: string;
   /** One line for `levada sources`. */
   readonly summary: string;
+  /** Flags of the command line, beside those that every source has. */
+  readonly flags?: readonly SourceFlag[];
+  /** Command lines for the help. */
+  readonly examples?: readonly string[];
+  /** Completes what the user gave; throws `MisuseError` for what cannot be. @default takes it as it is */
+  resolveOptions?(given: Readonly<Record<string, unknown>>): Options;
   /** How failures are tried again. */
   readonly policy: RetryPolicy;
   /** Documents queued in one run unless the user says otherwise. @default no limit */
@@ -65,9 +83,13 @@ export interface Source<Options = Record<string, never>> {
   /**
    * Looks at the first 1,024 bytes of a body; a failure refuses it before anything is stored. @default takes all
    */
-  checkHead?(head: Uint8Array, answer: { readonly contentType: string }): Failure | null;
+  checkHead?(
+    head: Uint8Array,
+    answer: { readonly contentType: string },
+    reference: Reference,
+  ): Failure | null;
   /** Looks at the last 1,024 bytes of a body whose end was not announced (framing by close). @default takes all */
-  checkTail?(tail: Uint8Array): Failure | null;
+  checkTail?(tail: Uint8Array, reference: Reference): Failure | null;
 }
 
 /** Types a source and checks its name. */

@@ -1,0 +1,213 @@
+import { compare, type Change, type ChangeRules } from "../domain/change.ts";
+import type { DiscoveryOutcome, EventBody } from "../domain/events.ts";
+import { describe, type Failure } from "../domain/failure.ts";
+import { judge } from "../domain/judge.ts";
+import type { Finding, Reference } from "../domain/reference.ts";
+import type { DiscoverContext, Source } from "../domain/source.ts";
+import type { Tally } from "../domain/tally.ts";
+import type { RunRequest } from "./engine.ts";
+import type { Clock, Frontier, KnownItem, Registry } from "./ports.ts";
+
+/** References are looked up and queued together: as many as come without waiting, at most this many. */
+const BATCH = 256;
+const BATCH_MS = 20;
+
+export interface Judged {
+  readonly reference: Reference;
+  readonly change: Change;
+  readonly known: KnownItem | undefined;
+}
+
+interface Parts<O> {
+  readonly source: Source<O>;
+  readonly context: DiscoverContext<O>;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  readonly rules: ChangeRules;
+  readonly limit: number;
+  readonly tally: Tally;
+  readonly emit: (event: EventBody) => void;
+  /** Takes on what must be fetched, in order. */
+  readonly take: (wanted: readonly Judged[]) => Promise<void>;
+  /** Sees what need not be fetched. */
+  readonly pass: (judged: Judged) => void;
+  readonly onHeld: (url: string, failure: Failure) => void;
+}
+
+/**
+ * Pulls findings out of a source, compares them with what is known and hands on what must be fetched.
+ * It never pulls more than the limit still needs: a catalog page that is not needed is not asked for (U12).
+ */
+export class Discovery<O> {
+  readonly #parts: Parts<O>;
+  readonly #seen = new Set<string>();
+  #batch: Reference[] = [];
+  #taken = 0;
+  #failed = false;
+  #held = false;
+
+  constructor(parts: Parts<O>) {
+    this.#parts = parts;
+  }
+
+  /** Documents left over from earlier runs count against the limit before anything new is looked for. */
+  async begin(leftovers: readonly Judged[]): Promise<void> {
+    const chosen = leftovers.slice(0, this.#parts.limit);
+    for (const { reference } of chosen) this.#seen.add(reference.key);
+    await this.#take(chosen);
+  }
+
+  async run(): Promise<DiscoveryOutcome> {
+    const { source, context } = this.#parts;
+    const findings = source.discover(context)[Symbol.asyncIterator]();
+    try {
+      while (this.#wantsMore()) {
+        const next = await this.#pull(findings);
+        if (next.done === true) break;
+        this.#note(next.value);
+        if (this.#batch.length >= Math.min(BATCH, this.#parts.limit - this.#taken)) await this.#flush();
+      }
+      await this.#flush();
+    } finally {
+      await findings.return?.();
+    }
+    return this.#outcome();
+  }
+
+  #wantsMore(): boolean {
+    return !this.#parts.context.signal.aborted && this.#taken < this.#parts.limit;
+  }
+
+  #outcome(): DiscoveryOutcome {
+    if (this.#held) return "held";
+    if (this.#parts.context.signal.aborted) return "interrupted";
+    if (this.#failed) return "failed";
+    return this.#taken >= this.#parts.limit ? "limited" : "complete";
+  }
+
+  /** While the source waits for the network, what it has found so far is worked on. */
+  async #pull(findings: AsyncIterator<Finding>): Promise<IteratorResult<Finding>> {
+    const next = findings.next();
+    if (this.#batch.length === 0) return next;
+    const timer = new AbortController();
+    const pause = this.#parts.clock.sleep(BATCH_MS, timer.signal).then(() => null);
+    const first = await Promise.race([next, pause]);
+    timer.abort();
+    if (first === null) await this.#flush();
+    return next;
+  }
+
+  #note(finding: Finding): void {
+    const { tally, emit } = this.#parts;
+    switch (finding.kind) {
+      case "document":
+        if (this.#seen.has(finding.reference.key)) return;
+        this.#seen.add(finding.reference.key);
+        this.#batch.push(finding.reference);
+        return;
+      case "filtered":
+        tally.filtered++;
+        return emit({ type: "filtered", reason: finding.reason, url: finding.url });
+      case "rejected": {
+        const { field, value, where, reason } = finding;
+        const message = `${where}: ${field} ${JSON.stringify(value.slice(0, 200))} rejected (${reason})`;
+        emit({ type: "warning", code: `rejected_${field}`, message });
+        tally.end("skipped", reason);
+        return emit({ type: "skipped", id: "", url: where, reason, error: message });
+      }
+      case "unreadable":
+        return this.#unreadable(finding.key, finding.url, finding.failure);
+      case "catalog_failed":
+        return this.#catalogFailed(finding.url, finding.failure);
+    }
+  }
+
+  #unreadable(id: string, url: string, failure: Failure): void {
+    const verdict = judge(failure, Infinity, this.#parts.source.policy);
+    if (verdict.action === "hold") return this.#hold(url, failure);
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    const state = verdict.action === "skip" ? "skipped" : "failed";
+    const reason = verdict.action === "retry" ? failure.kind : verdict.reason;
+    this.#parts.tally.end(state, reason);
+    this.#parts.emit({ type: state, id, url, reason, error: describe(failure) });
+  }
+
+  #catalogFailed(url: string, failure: Failure): void {
+    const verdict = judge(failure, Infinity, this.#parts.source.policy);
+    if (verdict.action === "hold") return this.#hold(url, failure);
+    this.#failed = true;
+    const message = `catalog ${url}: ${describe(failure)}`;
+    this.#parts.emit({ type: "warning", code: failure.kind, message });
+  }
+
+  /** The source may go on: other hosts can still be asked. */
+  #hold(url: string, failure: Failure): void {
+    if (failure.kind === "interrupted") return;
+    this.#held = true;
+    this.#parts.onHeld(url, failure);
+  }
+
+  async #flush(): Promise<void> {
+    const { registry, source, rules } = this.#parts;
+    if (this.#batch.length === 0) return;
+    const references = this.#batch;
+    this.#batch = [];
+    const known = await registry.find(
+      source.name,
+      references.map(({ key }) => key),
+    );
+    const wanted: Judged[] = [];
+    for (const reference of references) {
+      const before = known.get(reference.key);
+      const judged = { reference, known: before, change: compare(reference, before, rules) };
+      if (judged.change.kind === "new" || judged.change.kind === "changed") wanted.push(judged);
+      else this.#pass(judged);
+    }
+    await this.#take(wanted);
+  }
+
+  #pass(judged: Judged): void {
+    const { kind } = judged.change;
+    if (kind === "gone") this.#parts.tally.end("skipped", "gone");
+    else this.#parts.tally.end("unchanged");
+    this.#parts.pass(judged);
+  }
+
+  async #take(wanted: readonly Judged[]): Promise<void> {
+    if (wanted.length === 0) return;
+    this.#taken += wanted.length;
+    await this.#parts.take(wanted);
+  }
+}
+
+/** What earlier runs left over comes first; then the source is asked, unless only failed documents are wanted. */
+export async function discover<O>(
+  request: RunRequest<O>,
+  ports: { readonly frontier: Frontier; readonly registry: Registry },
+  discovery: Discovery<O>,
+  emit: (event: EventBody) => void,
+): Promise<DiscoveryOutcome> {
+  await discovery.begin(await unfinished(request, ports));
+  const outcome = request.retryFailed ? "complete" : await discovery.run();
+  emit({ type: "discovery_ended", outcome });
+  return outcome;
+}
+
+/** What earlier runs queued and did not finish (or, with `--retry-failed`, what failed in them). */
+async function unfinished<O>(
+  { source, options, retryFailed }: RunRequest<O>,
+  { frontier, registry }: { readonly frontier: Frontier; readonly registry: Registry },
+): Promise<readonly Judged[]> {
+  const references = await frontier.leftovers(source.name, retryFailed ? "failed" : "pending");
+  const wanted = references.filter(({ fields }) => source.wants?.(fields, options) ?? true);
+  const known = await registry.find(
+    source.name,
+    wanted.map(({ key }) => key),
+  );
+  return wanted.map((reference) => {
+    const before = known.get(reference.key);
+    const change: Change = before?.document ? { kind: "changed", conditional: false } : { kind: "new" };
+    return { reference, known: before, change };
+  });
+}

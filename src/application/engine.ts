@@ -1,0 +1,158 @@
+import type { ChangeRules } from "../domain/change.ts";
+import {
+  type DiscoveryOutcome,
+  EVENT_VERSION,
+  type EventBody,
+  type EventSink,
+  type Summary,
+} from "../domain/events.ts";
+import { exitCode } from "../domain/exit-code.ts";
+import type { Failure } from "../domain/failure.ts";
+import type { DiscoverContext, Source } from "../domain/source.ts";
+import { Tally } from "../domain/tally.ts";
+import { Fetcher, type StopSignals } from "./fetcher.ts";
+import { HostGate } from "./host-gate.ts";
+import type { Clock, HostLedger, Registry, Transport } from "./ports.ts";
+import { discoverContext } from "./reading.ts";
+import { RobotsGuard } from "./robots-guard.ts";
+import type { Settings } from "./settings.ts";
+
+/** What a run is asked to do. Complete: defaults are filled in by the caller. */
+export interface RunRequest<O> {
+  readonly source: Source<O>;
+  readonly options: O;
+  readonly settings: Settings;
+  readonly runId: string;
+  /** Documents to queue at most; Infinity for all. */
+  readonly limit: number;
+  readonly resume: boolean;
+  readonly retryFailed: boolean;
+  /** Wait for parked hosts and open breakers instead of leaving their items pending. */
+  readonly wait: boolean;
+  readonly onEvent: EventSink;
+  /** Aborting asks the run to stop; its reason is "SIGINT" or "SIGTERM". */
+  readonly signal: AbortSignal;
+}
+
+export type NetworkPorts = {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly ledger: HostLedger;
+  readonly registry: Registry;
+};
+
+/** The parts that a run and a plan share: everything that may touch the network. */
+export interface Engine<O> {
+  readonly clock: Clock;
+  readonly tally: Tally;
+  readonly gate: HostGate;
+  readonly fetcher: Fetcher;
+  readonly robots: RobotsGuard;
+  readonly context: DiscoverContext<O>;
+  readonly rules: ChangeRules;
+  readonly signals: StopSignals;
+  readonly emit: (event: EventBody) => void;
+  readonly held: HeldHosts;
+  /** Stops at once, because of an error that must end the run. */
+  fail(error: unknown): void;
+  /** The first such error. */
+  failure(): { readonly error: unknown } | null;
+}
+
+export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): Engine<O> {
+  const { source, options, settings, wait } = request;
+  const { clock, registry, transport } = ports;
+  const emit = emitter(request, clock);
+  const stopping = stopSignals(request, clock);
+  const { signals } = stopping;
+  const gate = new HostGate(source.name, ports, settings, emit, wait);
+  const fetcher = new Fetcher({ clock, transport, gate, settings, policy: source.policy, signals, emit });
+  const robots = new RobotsGuard({ clock, gate, fetcher, settings, waits: wait });
+  const parts = { source, options, settings, fetcher, robots, registry, signal: signals.stop, emit };
+  return {
+    clock,
+    tally: new Tally(),
+    gate,
+    fetcher,
+    robots,
+    context: discoverContext(parts),
+    rules: { resume: request.resume, revalidates: source.revalidates ?? false },
+    signals,
+    emit,
+    held: new HeldHosts(),
+    fail: stopping.fail,
+    failure: stopping.failure,
+  };
+}
+
+function emitter<O>(request: RunRequest<O>, clock: Clock): (event: EventBody) => void {
+  const { onEvent, source, runId } = request;
+  return (body) => {
+    const at = new Date(clock.now()).toISOString();
+    onEvent({ version: EVENT_VERSION, ...body, source: source.name, run_id: runId, at });
+  };
+}
+
+function stopSignals<O>({ signal, settings }: RunRequest<O>, clock: Clock) {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  let first: { readonly error: unknown } | null = null;
+  const onStop = () => {
+    stop.abort(signal.reason);
+    void clock.sleep(settings.graceMs, abort.signal).then(() => abort.abort());
+  };
+  if (signal.aborted) onStop();
+  else signal.addEventListener("abort", onStop, { once: true });
+  return {
+    signals: { stop: stop.signal, abort: abort.signal },
+    fail(error: unknown) {
+      first ??= { error };
+      stop.abort("failure");
+      abort.abort("failure");
+    },
+    failure: () => first,
+  };
+}
+
+/** Hosts that this run found it must not ask. */
+export class HeldHosts {
+  readonly #hosts = new Map<string, { readonly reason: string; readonly until: string | null }>();
+
+  add(host: string, failure: Failure): void {
+    if (failure.kind === "host_held") {
+      this.#hosts.set(host, { reason: failure.cause, until: new Date(failure.until).toISOString() });
+    } else this.#hosts.set(host, { reason: failure.kind, until: null });
+  }
+
+  list(): readonly { readonly host: string; readonly reason: string; readonly until: string | null }[] {
+    return [...this.#hosts].map(([host, why]) => ({ host, ...why }));
+  }
+}
+
+/** The account of a run: what was counted, and the exit code that follows from it. */
+export function summarize<O>(
+  engine: Engine<O>,
+  run: {
+    readonly signal: AbortSignal;
+    readonly discovery: DiscoveryOutcome;
+    readonly durationMs: number;
+    /** In a plan, pending is what would be fetched; in a run, what a host kept us from. */
+    readonly pendingIsTrouble: boolean;
+  },
+): Summary {
+  const totals = engine.tally.totals();
+  const held = engine.held.list();
+  return {
+    type: "summary",
+    ...totals,
+    duration_ms: Math.round(run.durationMs),
+    exit_code: exitCode({
+      interruptedBy: run.signal.aborted ? (run.signal.reason === "SIGTERM" ? "SIGTERM" : "SIGINT") : null,
+      storageFailed: engine.failure() !== null,
+      held: held.length > 0 || (run.pendingIsTrouble && totals.pending > 0),
+      failed: totals.failed > 0 || run.discovery === "failed",
+    }),
+    discovery: run.discovery,
+    held,
+  };
+}

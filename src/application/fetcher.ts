@@ -1,0 +1,249 @@
+import { admitUrl } from "../domain/address.ts";
+import type { EventBody } from "../domain/events.ts";
+import { BrokenBody, describe, type Failure } from "../domain/failure.ts";
+import { judge, type RetryPolicy, type RetryRule } from "../domain/judge.ts";
+import { parseRetryAfter } from "../domain/retry-after.ts";
+import type { HostGate, Turn } from "./host-gate.ts";
+import type { BodyLimits, Clock, Deadlines, HttpAnswer, Transport } from "./ports.ts";
+import type { Settings } from "./settings.ts";
+
+export const MAX_REDIRECTS = 5;
+
+/** One thing to get, however many hops it takes. */
+export interface Wanted<T> {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly limits: BodyLimits;
+  readonly deadlines?: Partial<Deadlines>;
+  /** Whether a hop may go there; asked for the first URL and every redirect. */
+  readonly inScope: (url: URL) => boolean;
+  /** Asked before every hop; null where robots.txt itself is fetched. */
+  readonly robots: ((url: URL) => Promise<Failure | null>) | null;
+  /** Counts from 1; only for events. */
+  readonly attempt: number;
+  /** Reads the body of a 200. A returned failure refuses it. */
+  readonly consume: (answer: HttpAnswer, url: URL) => Promise<Consumed<T>>;
+}
+
+export type Consumed<T> = { readonly value: T } | { readonly failure: Failure };
+
+export type Fetched<T> =
+  | {
+      readonly ok: true;
+      readonly value: T;
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly ok: true; readonly notModified: true }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** `stop`: no new requests. `abort`: give up those under way. */
+export interface StopSignals {
+  readonly stop: AbortSignal;
+  readonly abort: AbortSignal;
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly gate: HostGate;
+  readonly settings: Settings;
+  readonly policy: RetryPolicy;
+  readonly signals: StopSignals;
+  readonly emit: (event: EventBody) => void;
+}
+
+/** Gets things politely: every hop is admitted, paced and recorded. Knows nothing of tasks and documents. */
+export class Fetcher {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** One attempt, redirects followed. */
+  async attempt<T>(wanted: Wanted<T>): Promise<Fetched<T>> {
+    const seen = new Set<string>();
+    let url = wanted.url;
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      if (seen.has(url)) return refused({ kind: "redirect_refused", detail: `loop at ${url}` });
+      seen.add(url);
+      const result = await this.#hop(url, wanted);
+      if (!("redirect" in result)) return result;
+      url = result.redirect;
+    }
+    return refused({ kind: "redirect_refused", detail: `more than ${MAX_REDIRECTS} redirects` });
+  }
+
+  /** Attempts until the policy has had enough. Waits in place: for pages that discovery depends on. */
+  async persist<T>(wanted: Omit<Wanted<T>, "attempt">): Promise<Fetched<T>> {
+    const { policy, clock, signals, emit } = this.#parts;
+    for (let attempt = 1; ; attempt++) {
+      const fetched = await this.attempt({
+        ...wanted,
+        attempt,
+        deadlines: this.stretched(wanted.deadlines, attempt),
+      });
+      if (fetched.ok) return fetched;
+      const verdict = judge(fetched.failure, attempt, policy);
+      if (verdict.action !== "retry") return fetched;
+      const held = await this.heldNow(wanted.url);
+      if (held !== null) return refused(held);
+      emit({
+        type: "retry",
+        url: wanted.url,
+        attempt,
+        after_ms: verdict.afterMs,
+        error: describe(fetched.failure),
+      });
+      await clock.sleep(verdict.afterMs, signals.stop);
+      if (signals.stop.aborted) return refused({ kind: "interrupted" });
+    }
+  }
+
+  /** The hold on a URL's host, as a failure; null when the host may be asked. */
+  async heldNow(url: string): Promise<Failure | null> {
+    const hold = await this.#parts.gate.hold(new URL(url).host);
+    return hold === null ? null : { kind: "host_held", ...hold };
+  }
+
+  /** Deadlines of the nth attempt, where the policy gives a slow server more time. */
+  stretched(deadlines: Partial<Deadlines> | undefined, attempt: number): Partial<Deadlines> {
+    const factor = timeoutFactor(this.#parts.policy.timeout) ** (attempt - 1);
+    if (factor === 1) return deadlines ?? {};
+    const base = { ...this.#parts.settings.deadlines, ...deadlines };
+    return {
+      ...base,
+      connectMs: base.connectMs * factor,
+      headersMs: base.headersMs * factor,
+      idleMs: base.idleMs * factor,
+    };
+  }
+
+  async #hop<T>(text: string, wanted: Wanted<T>): Promise<Fetched<T> | { redirect: string }> {
+    const { gate, settings, signals } = this.#parts;
+    const admitted = admitUrl(text, { allowPrivate: settings.allowPrivate });
+    if (!admitted.ok) return refused(admitted.failure);
+    const { url } = admitted;
+    if (!wanted.inScope(url)) return refused({ kind: "outside_scope", detail: url.host });
+    const disallowed = wanted.robots === null ? null : await wanted.robots(url);
+    if (disallowed !== null) return refused(disallowed);
+    const turn = await gate.enter(url.host, signals.stop);
+    if (!turn.ok) return refused(turn.failure);
+    return this.#exchange(url, wanted, turn);
+  }
+
+  async #exchange<T>(url: URL, wanted: Wanted<T>, turn: Turn): Promise<Fetched<T> | { redirect: string }> {
+    const { transport, settings, signals } = this.#parts;
+    let failure: Failure | null = null;
+    let answer: HttpAnswer | null = null;
+    try {
+      const exchanged = await transport.exchange(
+        {
+          url,
+          headers: { "user-agent": settings.userAgent, ...wanted.headers },
+          deadlines: { ...settings.deadlines, ...wanted.deadlines },
+          limits: wanted.limits,
+        },
+        signals.abort,
+        turn.sent,
+      );
+      if (!exchanged.ok) {
+        failure = exchanged.failure;
+        return refused(failure);
+      }
+      answer = exchanged;
+      const result = await this.#read(answer, url, wanted);
+      if ("failure" in result) failure = result.failure;
+      return result;
+    } finally {
+      this.#record(url, wanted.attempt, answer, failure);
+      await turn.leave({
+        failure,
+        ...(answer === null ? {} : { latencyMs: answer.latencyMs }),
+        ...this.#parking(failure, wanted.attempt),
+      });
+    }
+  }
+
+  async #read<T>(
+    answer: HttpAnswer,
+    url: URL,
+    wanted: Wanted<T>,
+  ): Promise<Fetched<T> | { redirect: string }> {
+    const { status, headers } = answer;
+    if (status === 200) return this.#consume(answer, url, wanted);
+    await answer.discard();
+    if (status === 304) return { ok: true, notModified: true };
+    if (isRedirect(status)) return redirectTarget(headers["location"], url);
+    if (status < 300) {
+      return refused({ kind: "unexpected_content", expected: "a 200 with a body", seen: `status ${status}` });
+    }
+    const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#parts.clock.now());
+    return refused({ kind: "http_status", status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+  }
+
+  async #consume<T>(answer: HttpAnswer, url: URL, wanted: Wanted<T>): Promise<Fetched<T>> {
+    try {
+      const consumed = await wanted.consume(answer, url);
+      if ("value" in consumed)
+        return { ok: true, value: consumed.value, url: url.href, headers: answer.headers };
+      await answer.discard();
+      return refused(consumed.failure);
+    } catch (error) {
+      if (error instanceof BrokenBody) return refused(error.failure);
+      await answer.discard();
+      throw error;
+    }
+  }
+
+  /** A 429 without Retry-After parks the host for as long as the policy would wait. */
+  #parking(failure: Failure | null, attempt: number): { parkMs?: number } {
+    if (failure?.kind !== "http_status") return {};
+    if (failure.retryAfterMs !== undefined) return { parkMs: failure.retryAfterMs };
+    if (failure.status !== 429) return {};
+    const verdict = judge(failure, attempt, this.#parts.policy);
+    return verdict.action === "retry" ? { parkMs: verdict.afterMs } : {};
+  }
+
+  #record(url: URL, attempt: number, answer: HttpAnswer | null, failure: Failure | null): void {
+    this.#parts.emit({
+      type: "exchange",
+      host: url.host,
+      url: url.href,
+      status: answer?.status ?? null,
+      outcome: failure?.kind ?? "ok",
+      attempt,
+      latency_ms: answer === null ? null : Math.round(answer.latencyMs),
+    });
+  }
+}
+
+function refused(failure: Failure): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure };
+}
+
+function timeoutFactor(rule: RetryRule | undefined): number {
+  return rule?.timeoutFactor ?? 1;
+}
+
+function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+}
+
+/** RFC 9110 §10.2.2: Location is a URI reference, resolved against the request; credentials are never followed. */
+function redirectTarget(
+  location: string | undefined,
+  from: URL,
+): { redirect: string } | { ok: false; failure: Failure } {
+  if (location === undefined || location === "") {
+    return refused({ kind: "redirect_refused", detail: "no Location" });
+  }
+  const target = URL.parse(location, from.href);
+  if (target === null) return refused({ kind: "redirect_refused", detail: "Location is not a URL" });
+  if (target.username !== "" || target.password !== "") {
+    return refused({ kind: "redirect_refused", detail: "Location carries credentials" });
+  }
+  target.hash = "";
+  return { redirect: target.href };
+}

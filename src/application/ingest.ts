@@ -1,0 +1,176 @@
+import { LevadaError } from "../domain/errors.ts";
+import type { DiscoveryOutcome, Summary } from "../domain/events.ts";
+import type { JsonObject } from "../domain/json.ts";
+import { CheckpointKeeper } from "./checkpoint-keeper.ts";
+import { Committer } from "./committer.ts";
+import { Discovery, discover } from "./discovery.ts";
+import { DiskGuard } from "./disk-guard.ts";
+import { DocumentWorker, type Intent } from "./document-worker.ts";
+import { createEngine, type Engine, type RunRequest, summarize } from "./engine.ts";
+import type { KnownItem, Ports } from "./ports.ts";
+import { recover } from "./recover.ts";
+import { Scheduler } from "./scheduler.ts";
+
+export type IngestPorts = Omit<Ports, "lock"> & {
+  /** The database was not there, or unreadable, when the run began. */
+  readonly freshDatabase: boolean;
+};
+
+/**
+ * The use case: discover, fetch, store. Runs under the root's lock. Returns the summary, which is also the last event;
+ * throws only when storage broke or something is wrong with Levada itself.
+ */
+export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Promise<Summary> {
+  const startedAt = ports.clock.now();
+  const started = ports.clock.monotonic();
+  const engine = createEngine(request, ports);
+  engine.emit({
+    type: "run_started",
+    limit: Number.isFinite(request.limit) ? request.limit : null,
+    mode: "ingest",
+  });
+  await recover(request.source.name, ports, ports.freshDatabase, engine.emit);
+
+  const journal = runJournal(request, ports, startedAt);
+  await journal.began();
+  const keeper = new CheckpointKeeper(request.source.name, iso(startedAt), ports, engine.fail);
+  const discovery = await work(request, ports, engine, keeper).catch((error: unknown) => {
+    engine.fail(error);
+    return "failed" as const;
+  });
+  await wrapUp(request, ports, engine, keeper);
+
+  const summary = summarize(engine, {
+    signal: request.signal,
+    discovery,
+    durationMs: ports.clock.monotonic() - started,
+    pendingIsTrouble: true,
+  });
+  await journal.ended(summary).catch(engine.fail);
+  engine.emit(summary);
+  const failure = engine.failure();
+  if (failure !== null) throw failure.error;
+  return summary;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function runJournal<O>(
+  { runId, source }: RunRequest<O>,
+  { registry, clock }: IngestPorts,
+  startedAt: number,
+) {
+  const run = { id: runId, source: source.name, startedAt: iso(startedAt) };
+  return {
+    began: () => registry.saveRun({ ...run, endedAt: null, exitCode: null, summary: null }),
+    ended: (summary: Summary) =>
+      registry.saveRun({
+        ...run,
+        endedAt: iso(clock.now()),
+        exitCode: summary.exit_code,
+        summary: summary as unknown as JsonObject,
+      }),
+  };
+}
+
+/** Discovery and fetching side by side, until neither has anything left to do. */
+async function work<O>(
+  request: RunRequest<O>,
+  ports: IngestPorts,
+  engine: Engine<O>,
+  keeper: CheckpointKeeper,
+): Promise<DiscoveryOutcome> {
+  const { source, runId } = request;
+  const { tally, emit } = engine;
+  const intents = new Map<string, Intent>();
+  const disk = new DiskGuard(ports);
+  await disk.check();
+  const scheduler = createScheduler(request, ports, engine, keeper, intents, disk);
+  const discovery = new Discovery({
+    ...engine,
+    source,
+    registry: ports.registry,
+    limit: request.limit,
+    take: async (wanted) => {
+      for (const { reference, known, change } of wanted) {
+        const intent = intentFor(known, change.kind === "changed" && change.conditional);
+        if (intent !== NEW) intents.set(reference.key, intent);
+        emit({ type: "queued", id: reference.key, url: reference.url });
+      }
+      tally.queued += wanted.length;
+      await ports.frontier.enqueue(
+        source.name,
+        runId,
+        wanted.map(({ reference }) => reference),
+      );
+      await scheduler.added(new Set(wanted.map(({ reference }) => new URL(reference.url).host)));
+    },
+    pass: ({ reference }) => emit({ type: "unchanged", id: reference.key, url: reference.url }),
+    onHeld: (url, failure) => engine.held.add(new URL(url).host, failure),
+  });
+  const discovering = discover(request, ports, discovery, emit).finally(() => scheduler.discoveryEnded());
+  discovering.catch(engine.fail);
+  await scheduler.run();
+  return discovering;
+}
+
+/** Most documents are new: they share one intent, so that memory does not grow with their number. */
+const NEW: Intent = { known: null, conditional: false, reasonBefore: null };
+
+function intentFor(known: KnownItem | undefined, conditional: boolean): Intent {
+  if (known === undefined || (known.document === null && known.reason === null)) return NEW;
+  return { known: known.document, conditional, reasonBefore: known.reason };
+}
+
+function createScheduler<O>(
+  request: RunRequest<O>,
+  ports: IngestPorts,
+  engine: Engine<O>,
+  keeper: CheckpointKeeper,
+  intents: ReadonlyMap<string, Intent>,
+  disk: DiskGuard,
+): Scheduler<O> {
+  const { source, options, settings, runId } = request;
+  const worker = new DocumentWorker({
+    ...engine,
+    source,
+    options,
+    settings,
+    archive: ports.archive,
+    frontier: ports.frontier,
+    committer: new Committer(source.name, ports),
+    waits: request.wait,
+    intentOf: (key) => intents.get(key) ?? NEW,
+    onSettled: () => keeper.touch(),
+  });
+  return new Scheduler({
+    ...engine,
+    run: runId,
+    frontier: ports.frontier,
+    settings,
+    worker,
+    onHeld: (host, failure) => engine.held.add(host, failure),
+    onFatal: engine.fail,
+    beforeDocument: () => disk.check(),
+  });
+}
+
+/** Counts what is left and saves the checkpoint. After a failed sync nothing more is written (E5). */
+async function wrapUp<O>(
+  { runId }: RunRequest<O>,
+  ports: IngestPorts,
+  engine: Engine<O>,
+  keeper: CheckpointKeeper,
+): Promise<void> {
+  const broken = engine.failure()?.error;
+  if (broken instanceof LevadaError && broken.code === "fsync_failed") return;
+  try {
+    const reason = broken === undefined ? "interrupted" : "storage";
+    engine.tally.end("pending", reason, await ports.frontier.remaining(runId));
+    await keeper.close();
+  } catch (error) {
+    engine.fail(error);
+  }
+}

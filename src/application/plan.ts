@@ -1,0 +1,60 @@
+import type { EventBody, Summary } from "../domain/events.ts";
+import { discover, Discovery, type Judged } from "./discovery.ts";
+import { createEngine, type Engine, type NetworkPorts, type RunRequest, summarize } from "./engine.ts";
+import type { Frontier, Manifest } from "./ports.ts";
+import { syncRegistry } from "./recover.ts";
+
+/**
+ * What `ingest` would do, without fetching a document and without writing anything under the root:
+ * the registry and the ledger of a plan are scratch copies.
+ */
+export async function plan<O>(
+  request: RunRequest<O>,
+  ports: NetworkPorts & { readonly frontier: Frontier; readonly manifest: Manifest },
+): Promise<Summary> {
+  const started = ports.clock.monotonic();
+  const engine = createEngine(request, ports);
+  const { tally, emit } = engine;
+  emit({ type: "run_started", limit: Number.isFinite(request.limit) ? request.limit : null, mode: "plan" });
+  await syncRegistry(request.source.name, ports, emit);
+
+  const discovery = new Discovery({
+    ...engine,
+    source: request.source,
+    registry: ports.registry,
+    limit: request.limit,
+    take: async (wanted) => {
+      tally.queued += wanted.length;
+      for (const judged of wanted) emit(await foresee(judged, engine));
+    },
+    pass: (judged) => emit(planned(judged, judged.change.kind)),
+    onHeld: (url, failure) => engine.held.add(new URL(url).host, failure),
+  });
+  const outcome = await discover(request, ports, discovery, emit);
+  const summary = summarize(engine, {
+    signal: request.signal,
+    discovery: outcome,
+    durationMs: ports.clock.monotonic() - started,
+    pendingIsTrouble: false,
+  });
+  emit(summary);
+  return summary;
+}
+
+/** Only robots.txt is asked: a document that may not be fetched is not planned. */
+async function foresee<O>(judged: Judged, { robots, tally }: Engine<O>): Promise<EventBody> {
+  const refused = await robots.check(new URL(judged.reference.url));
+  if (refused?.kind === "robots_disallowed") {
+    tally.end("skipped", refused.kind);
+    return planned(judged, "disallowed");
+  }
+  tally.end("pending", refused?.kind ?? "planned");
+  return planned(judged, judged.change.kind);
+}
+
+function planned(
+  { reference: { key: id, url, fields, metadata } }: Judged,
+  change: (EventBody & { type: "planned" })["change"],
+): EventBody {
+  return { type: "planned", id, url, change, fields, metadata };
+}

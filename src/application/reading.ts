@@ -1,0 +1,71 @@
+import type { EventBody } from "../domain/events.ts";
+import type { DiscoverContext, ReadOptions, ReadResult, Source } from "../domain/source.ts";
+import type { Fetcher } from "./fetcher.ts";
+import type { Registry } from "./ports.ts";
+import type { RobotsGuard } from "./robots-guard.ts";
+import type { Settings } from "./settings.ts";
+
+interface Parts<O> {
+  readonly source: Source<O>;
+  readonly options: O;
+  readonly settings: Settings;
+  readonly fetcher: Fetcher;
+  readonly robots: RobotsGuard;
+  readonly registry: Registry;
+  readonly signal: AbortSignal;
+  readonly emit: (event: EventBody) => void;
+}
+
+/** The eyes of a source: pages and listings, read as politely as documents are. */
+export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
+  const { source, registry, emit } = parts;
+  return {
+    options: parts.options,
+    signal: parts.signal,
+    read: (url, parse, options) => read(parts, url, (body) => parse(body), options),
+    readText: (url, options) => read(parts, url, readText, options),
+    claim: (key, url, about) => registry.claim(source.name, key, url, about),
+    keyOf: (url) => registry.keyOf(source.name, url),
+    warn: (code, message) => emit({ type: "warning", code, message }),
+  };
+}
+
+async function read<O, T>(
+  { source, options, settings, fetcher, robots }: Parts<O>,
+  url: string,
+  parse: (body: AsyncIterable<Uint8Array>, contentType: string) => Promise<T>,
+  { headersMs, totalMs, accept }: ReadOptions = {},
+): Promise<ReadResult<T>> {
+  const fetched = await fetcher.persist<T>({
+    url,
+    headers: accept === undefined ? {} : { accept },
+    limits: settings.pageLimits,
+    deadlines: {
+      ...(headersMs === undefined ? {} : { headersMs }),
+      ...(totalMs === undefined ? {} : { totalMs }),
+    },
+    inScope: (target) => source.allows(target, options),
+    robots: (target) => robots.check(target),
+    consume: async (answer) => ({ value: await parse(answer.body, answer.headers["content-type"] ?? "") }),
+  });
+  if (!fetched.ok) return fetched;
+  if ("notModified" in fetched) {
+    return { ok: false, failure: { kind: "unexpected_content", expected: "a page", seen: "status 304" } };
+  }
+  return { ok: true, value: fetched.value, url: fetched.url, headers: fetched.headers };
+}
+
+async function readText(body: AsyncIterable<Uint8Array>, contentType: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return decoderFor(contentType).decode(Buffer.concat(chunks));
+}
+
+function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder("utf-8");
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, type Failure } from "../domain/failure.ts";
+import { MAX_ROBOTS_BYTES, parseRobots, productToken, type RobotsRules } from "../domain/robots.ts";
+import type { Consumed, Fetcher } from "./fetcher.ts";
+import type { HostGate } from "./host-gate.ts";
+import type { Clock, HttpAnswer } from "./ports.ts";
+import type { Settings } from "./settings.ts";
+
+const CACHE_MS = 24 * 60 * 60 * 1000;
+/** With `--wait`, robots.txt that is unavailable is asked for again after this long. */
+export const ROBOTS_RETRY_MS = 60_000;
+
+type Answer = { readonly rules: RobotsRules } | { readonly failure: Failure; readonly since: number };
+
+/**
+ * Asks robots.txt before every request (E9): 4xx allows everything, 5xx and silence disallow everything until
+ * robots.txt answers again. What settled the question is kept for 24 h, across restarts.
+ */
+export class RobotsGuard {
+  readonly #clock: Clock;
+  readonly #gate: HostGate;
+  readonly #fetcher: Fetcher;
+  readonly #settings: Settings;
+  readonly #waits: boolean;
+  readonly #answers = new Map<string, Promise<Answer>>();
+
+  constructor(parts: { clock: Clock; gate: HostGate; fetcher: Fetcher; settings: Settings; waits: boolean }) {
+    this.#clock = parts.clock;
+    this.#gate = parts.gate;
+    this.#fetcher = parts.fetcher;
+    this.#settings = parts.settings;
+    this.#waits = parts.waits;
+  }
+
+  /** Null when the URL may be fetched. */
+  async check(url: URL): Promise<Failure | null> {
+    if (!(await this.#gate.pace(url.host)).obeyRobots) return null;
+    const answer = await this.#answer(url);
+    if ("failure" in answer) return answer.failure;
+    return answer.rules.allows(url) ? null : { kind: "robots_disallowed" };
+  }
+
+  #answer(url: URL): Promise<Answer> {
+    const known = this.#answers.get(url.host);
+    if (known === undefined) return this.#ask(url);
+    return known.then((answer) => (this.#isStale(answer) ? this.#ask(url, known) : answer));
+  }
+
+  #isStale(answer: Answer): boolean {
+    return "failure" in answer && this.#waits && this.#clock.monotonic() - answer.since >= ROBOTS_RETRY_MS;
+  }
+
+  /** One question at a time per host, however many tasks wait for it. */
+  #ask(url: URL, stale?: Promise<Answer>): Promise<Answer> {
+    const current = this.#answers.get(url.host);
+    if (current !== undefined && current !== stale) return current;
+    const asked = this.#resolve(url);
+    this.#answers.set(url.host, asked);
+    return asked;
+  }
+
+  async #resolve(url: URL): Promise<Answer> {
+    const cached = await this.#gate.robots(url.host);
+    if (
+      cached !== null &&
+      this.#clock.now() - cached.fetchedAt < CACHE_MS &&
+      cached.fetchedAt <= this.#clock.now()
+    ) {
+      return this.#adopt(url.host, cached.text);
+    }
+    const fetched = await this.#fetch(url);
+    if ("failure" in fetched) return { failure: fetched.failure, since: this.#clock.monotonic() };
+    await this.#gate.rememberRobots(url.host, { fetchedAt: this.#clock.now(), text: fetched.text });
+    return this.#adopt(url.host, fetched.text);
+  }
+
+  async #adopt(host: string, text: string): Promise<Answer> {
+    const rules = parseRobots(text, productToken(this.#settings.userAgent));
+    await this.#gate.setCrawlDelay(host, rules.crawlDelayMs);
+    return { rules };
+  }
+
+  async #fetch(url: URL): Promise<{ text: string } | { failure: Failure }> {
+    const fetched = await this.#fetcher.persist<string>({
+      url: new URL("/robots.txt", url).href,
+      limits: this.#settings.pageLimits,
+      // RFC 9309 §2.3.1.2: redirects are followed, also to other authorities.
+      inScope: () => true,
+      robots: null,
+      consume: readRobots,
+    });
+    if (fetched.ok) return { text: "value" in fetched ? fetched.value : "" };
+    const { failure } = fetched;
+    if (failure.kind === "host_held" || failure.kind === "interrupted") return { failure };
+    // RFC 9309 §2.3.1.3: 4xx means that there are no rules. 429 is not an answer, it is a plea.
+    if (failure.kind === "http_status" && failure.status < 500 && failure.status !== 429) return { text: "" };
+    return { failure: { kind: "robots_unavailable", detail: `${url.host}: ${describe(failure)}` } };
+  }
+}
+
+async function readRobots(answer: HttpAnswer): Promise<Consumed<string>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // The parser cuts at the limit; it needs to see that there was more.
+    if (size > MAX_ROBOTS_BYTES) break;
+  }
+  return { value: new TextDecoder("utf-8").decode(Buffer.concat(chunks)) };
+}

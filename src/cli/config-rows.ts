@@ -1,0 +1,77 @@
+import type { SettingName } from "../application/settings.ts";
+import { paceFor } from "../application/settings.ts";
+import type { Configuration } from "../library/configuration.ts";
+import { BUILT_IN_SOURCES } from "../sources/index.ts";
+import type { Io } from "./io.ts";
+import type { GlobalFlags } from "./program.ts";
+
+export interface ConfigRow {
+  readonly name: string;
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/** Where a setting is written: its key in a file, or its flag. */
+const NAMES: Readonly<Record<SettingName, string>> = {
+  userAgent: "network.user_agent",
+  allowPrivate: "network.allow_private",
+  maxBodyBytes: "network.max_body_bytes",
+  maxDecodedBytes: "network.max_decoded_bytes",
+  delayMs: "politeness.delay_ms",
+  hostConcurrency: "default.concurrency",
+  retryAfterWaitMs: "politeness.retry_after_wait_ms",
+  breakerThreshold: "politeness.breaker_threshold",
+  breakerResetMs: "politeness.breaker_reset_ms",
+  hostsInFlight: "--concurrency",
+};
+
+export function rootOrigin(flags: GlobalFlags, io: Io): string {
+  if (flags.root !== undefined) return "flag";
+  return io.env["LEVADA_ROOT"] === undefined ? "default" : "environment";
+}
+
+/** Settings of the engine, then of each source. Addresses of databases and stores may hold secrets: not shown. */
+export function configRows(configuration: Configuration): readonly ConfigRow[] {
+  const engine = configuration.values.map(({ name, value, from }) => ({ name: NAMES[name], value, from }));
+  return [...engine, ...sourceRows(configuration)];
+}
+
+function sourceRows({ config, files }: Configuration): readonly ConfigRow[] {
+  return BUILT_IN_SOURCES.flatMap((source) => {
+    const given: Readonly<Record<string, unknown>> = {
+      ...config.sources?.[source.name as keyof typeof config.sources],
+    };
+    const resolved: Readonly<Record<string, unknown>> = source.resolveOptions?.(given) ?? {};
+    return Object.entries({ ...given, ...resolved }).map(([name, value]) => ({
+      name: `sources.${source.name}.${snakeCase(name)}`,
+      value,
+      from: given[name] === undefined ? "default" : files.config,
+    }));
+  });
+}
+
+export interface HostPaceRow {
+  readonly host: string;
+  readonly delay_ms: number;
+  readonly concurrency: number;
+  readonly obey_robots: boolean;
+  readonly from: string;
+}
+
+/** The pace of every host that was given one, and of all others. */
+export function hostPaces({ settings, values, files }: Configuration): readonly HostPaceRow[] {
+  const origin = values.find(({ name }) => name === "delayMs")?.from ?? "default";
+  const hosts = Object.keys(settings.pace.hosts).toSorted();
+  return [
+    row("(any other)", settings.pace.default, origin),
+    ...hosts.map((host) => row(host, paceFor(settings.pace, host), files.rateLimits)),
+  ];
+}
+
+function row(host: string, pace: ReturnType<typeof paceFor>, from: string): HostPaceRow {
+  return { host, delay_ms: pace.delayMs, concurrency: pace.concurrency, obey_robots: pace.obeyRobots, from };
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

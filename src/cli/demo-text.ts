@@ -1,0 +1,73 @@
+import type { Summary } from "../domain/events.ts";
+import type { DemoContents, DemoFile } from "./demo-folder.ts";
+import type { Paint } from "./paint.ts";
+import { bytesText, counted, durationText } from "./quantities.ts";
+import { commandLine } from "./shell-words.ts";
+import { visible } from "./terminal-text.ts";
+
+export interface DemoAccount {
+  readonly first: Summary;
+  /** Null when the first run did not end well. */
+  readonly second: Summary | null;
+  /** Requests that the site saw during the second run, and those for documents among them. */
+  readonly requests: number;
+  readonly documentRequests: number;
+}
+
+/** What the demo has shown: files, a manifest line, the second run, and where to go from here. */
+export function demoText(account: DemoAccount, contents: DemoContents, root: string, paint: Paint): string {
+  const sections = [
+    [`On disk, in ${visible(root)}`, tree(contents.files)],
+    ["A line of data/raw/usgs/manifest.jsonl", `  ${visible(contents.manifestLine)}\n`],
+    ["Run it twice, fetch it once", proof(account)],
+    ["Try next", nextCommands(root)],
+  ] as const;
+  return sections.map(([title, body]) => `${paint.strong(title)}\n${body}`).join("\n");
+}
+
+/** Folders once, files below them with their sizes. Sorted paths keep what is together together. */
+function tree(files: readonly DemoFile[]): string {
+  const lines: string[] = [];
+  let above: readonly string[] = [];
+  for (const { path, size } of files) {
+    const parts = path.split("/");
+    const folders = parts.slice(0, -1);
+    const shared = folders.findIndex((folder, depth) => folder !== above[depth]);
+    for (let depth = shared === -1 ? folders.length : shared; depth < folders.length; depth++) {
+      lines.push(`${indent(depth)}${visible(folders[depth] ?? "")}/`);
+    }
+    lines.push(
+      `${`${indent(folders.length)}${visible(parts.at(-1) ?? "")}`.padEnd(44)} ${bytesText(size).padStart(9)}`,
+    );
+    above = folders;
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function indent(depth: number): string {
+  return "  ".repeat(depth + 1);
+}
+
+function proof({ first, second, requests, documentRequests }: DemoAccount): string {
+  return [
+    `  first run   ${runText(first)}`,
+    `  second run  ${second === null ? "not made" : runText(second)}`,
+    `  The site saw ${counted(requests, "request")} in the second run: ${documentRequests} for documents, ${requests - documentRequests} for the catalog.`,
+    "",
+  ].join("\n");
+}
+
+function runText({ completed, unchanged, skipped, failed, bytes, duration_ms }: Summary): string {
+  const stored = `${counted(completed, "document")} stored (${bytesText(bytes)})`;
+  return `${stored}, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed, ${durationText(duration_ms)}`;
+}
+
+function nextCommands(root: string): string {
+  const commands = [
+    ["status", "--root", root],
+    ["config", "show", "--root", root],
+    ["plan", "usgs", "--states", "TX", "--limit", "5"],
+    ["ingest", "usgs", "--limit", "5", "--root", "corpus"],
+  ];
+  return commands.map((words) => `  ${visible(commandLine(words))}\n`).join("");
+}

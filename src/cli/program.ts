@@ -1,0 +1,240 @@
+import { readFileSync } from "node:fs";
+import { Argument, Option } from "commander";
+import type { Source } from "../domain/source.ts";
+import { LevadaCommand } from "./command.ts";
+import type { Io } from "./io.ts";
+import { path, sourceOption, wholeNumber } from "./option-values.ts";
+
+export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Flags that every command takes, before or after its name. */
+export interface GlobalFlags {
+  readonly root?: string;
+  readonly config?: string;
+  readonly allowPrivateNetwork?: true;
+  readonly logLevel?: LogLevel;
+  readonly json?: true;
+  readonly color: boolean;
+}
+
+export interface IngestFlags extends GlobalFlags {
+  readonly limit?: number;
+  readonly dryRun?: true;
+  readonly resume?: boolean;
+  readonly retryFailed?: true;
+  readonly wait?: true;
+  readonly concurrency?: number;
+}
+
+export interface StatusFlags extends GlobalFlags {
+  readonly failed?: true;
+}
+
+export interface Program {
+  readonly command: LevadaCommand;
+  /** Parses and runs; answers the exit code. */
+  run(argv: readonly string[]): Promise<number>;
+}
+
+/** Commands are loaded when they run, and sources only where their flags are wanted: `--help` needs neither. */
+export async function buildProgram(argv: readonly string[], io: Io): Promise<Program> {
+  const command = rootCommand(io);
+  let exitCode = 0;
+  const ends = (code: number) => void (exitCode = code);
+  const sources = argv.some((word) => word === "ingest" || word === "plan") ? await allSources() : [];
+  addIngest(command, "ingest", sources, argv, io, ends);
+  addIngest(command, "plan", sources, argv, io, ends);
+  addStatus(command, io, ends);
+  addSources(command, io, ends);
+  addConfig(command, io, ends);
+  addDemo(command, io, ends);
+  return {
+    command,
+    async run(given) {
+      await command.parseAsync(given, { from: "user" });
+      return exitCode;
+    },
+  };
+}
+
+async function allSources(): Promise<readonly Source<never>[]> {
+  return (await import("../sources/index.ts")).BUILT_IN_SOURCES;
+}
+
+type Ends = (code: number) => void;
+
+const EXIT_CODES = `
+Exit codes:
+  0        all done
+  1        some items failed (or a bug in Levada, which it says)
+  2        misuse: nothing was done, nothing was written
+  3        items left pending: a host asked for silence, is in trouble, or its robots.txt is unavailable
+  4        storage trouble, or another process writes to the same root
+  130 143  interrupted by SIGINT / SIGTERM (130 also when nobody reads the output any more)
+`;
+
+const LOGS = `
+Results go to stdout, progress and logs to stderr. --log-level debug writes every event, each request
+included, as one JSON line to stderr.
+`;
+
+function rootCommand(io: Io): LevadaCommand {
+  const command = new LevadaCommand("levada")
+    .description(
+      "Turns public document sites into a clean, verifiable corpus: politely, and without ever losing or re-fetching a document.",
+    )
+    .version(version(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "show this help")
+    .helpCommand("help [command]", "show the help of a command")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns,
+      getErrHelpWidth: () => io.stderr.columns,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .exitOverride();
+  for (const option of globalOptions()) command.addOption(option);
+  return command.addHelpText(
+    "after",
+    `${examples("demo", "ingest usgs --limit 5", "status")}${LOGS}${EXIT_CODES}`,
+  );
+}
+
+function globalOptions(): readonly Option[] {
+  return [
+    new Option(
+      "--root <dir>",
+      "the folder that holds data/ (env LEVADA_ROOT; default: the current folder)",
+    ).argParser(path),
+    new Option("--config <file>", "configuration file (default: levada.config.yaml in the root)").argParser(
+      path,
+    ),
+    new Option("--allow-private-network", "allow loopback and private addresses"),
+    new Option("--log-level <level>", "what goes to stderr (default: info; warn with --json)").choices(
+      LOG_LEVELS,
+    ),
+    new Option("--json", "machine-readable output"),
+    new Option("--no-color", "no colours (env NO_COLOR); without a terminal there are none"),
+  ];
+}
+
+function version(): string {
+  const file = new URL("../../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  levada ${line}\n`).join("")}`;
+}
+
+function addIngest(
+  parent: LevadaCommand,
+  name: "ingest" | "plan",
+  sources: readonly Source<never>[],
+  argv: readonly string[],
+  io: Io,
+  ends: Ends,
+): void {
+  const plans = name === "plan";
+  const command = parent
+    .command(name)
+    .description(
+      plans
+        ? "Say what ingest would fetch, and write nothing (the same as ingest --dry-run)"
+        : "Collect the documents of a source; run again, it goes on where it stopped",
+    )
+    .argument("<source>", sources.map((source) => source.name).join(", ") || "see levada sources");
+  for (const option of ingestOptions(plans)) command.addOption(option);
+  const named = namedSources(sources, argv);
+  for (const source of named) {
+    for (const flag of source.flags ?? []) addOnce(command, sourceOption(source, flag));
+  }
+  const shown = named.flatMap((source) => source.examples ?? []).map((line) => line.replace(/^levada /, ""));
+  const lines = plans
+    ? shown.map((line) => line.replace(/^ingest /, "plan ").replace(" --dry-run", ""))
+    : shown;
+  command.addHelpText("after", examples(...new Set(lines.length > 0 ? lines : [`${name} usgs --limit 5`])));
+  command.action(async (source: string) => {
+    const { ingestCommand } = await import("./commands/ingest.ts");
+    const flags: IngestFlags = command.optsWithGlobals();
+    ends(await ingestCommand(source, plans ? { ...flags, dryRun: true } : flags, argv, io));
+  });
+}
+
+/** The sources on the command line; all of them where none is, so that the help tells everything. */
+function namedSources(sources: readonly Source<never>[], argv: readonly string[]): readonly Source<never>[] {
+  const named = sources.filter((source) => argv.includes(source.name));
+  return named.length > 0 ? named : sources;
+}
+
+/** Two sources may share a flag. */
+function addOnce(command: LevadaCommand, option: Option): void {
+  if (!command.options.some(({ long }) => long === option.long)) command.addOption(option);
+}
+
+function ingestOptions(plans: boolean): readonly Option[] {
+  const dryRun = new Option("--dry-run", "only say what would be fetched; write nothing");
+  return [
+    new Option("--limit <n>", "documents to queue at most in this run (default: 100 for usgs)").argParser(
+      wholeNumber,
+    ),
+    plans ? dryRun.hideHelp() : dryRun,
+    new Option("--resume", "leave out what is already there (default)"),
+    new Option("--no-resume", "fetch everything again and replace it"),
+    new Option("--retry-failed", "take only the documents that failed in earlier runs"),
+    new Option("--wait", "wait for hosts that ask for silence, however long"),
+    new Option("--concurrency <n>", "hosts worked on at once (default: 16)").argParser(wholeNumber),
+  ];
+}
+
+function addStatus(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("status")
+    .description("Show how sources stand: documents, last run, hosts that must not be asked now")
+    .argument("[source]", "a source, or all", "all")
+    .option("--failed", "also list the failed documents, with attempts and last error")
+    .addHelpText("after", examples("status", "status usgs --failed", "status --json"));
+  command.action(async (source: string) => {
+    const { statusCommand } = await import("./commands/status.ts");
+    ends(await statusCommand(source, command.optsWithGlobals<StatusFlags>(), io));
+  });
+}
+
+function addSources(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("sources")
+    .description("List the sources")
+    .addHelpText("after", examples("sources", "sources --json"));
+  command.action(async () => {
+    const { sourcesCommand } = await import("./commands/sources.ts");
+    ends(sourcesCommand(command.optsWithGlobals<GlobalFlags>(), io));
+  });
+}
+
+function addConfig(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("config")
+    .description("Show each setting and where it came from")
+    .addArgument(new Argument("<what>", "show").choices(["show"]))
+    .addHelpText("after", examples("config show", "config show --root corpus --json"));
+  command.action(async () => {
+    const { configCommand } = await import("./commands/config.ts");
+    ends(await configCommand(command.optsWithGlobals<GlobalFlags>(), io));
+  });
+}
+
+function addDemo(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("demo")
+    .description("Ingest a small site of Levada's own into ./levada-demo (or --root); needs no network")
+    .addHelpText("after", examples("demo", "demo --root /tmp/demo"));
+  command.action(async () => {
+    const { demoCommand } = await import("./commands/demo.ts");
+    ends(await demoCommand(command.optsWithGlobals<GlobalFlags>(), io));
+  });
+}

@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import type { LevadaEvent, Summary } from "../domain/events.ts";
+import type { Paint } from "./paint.ts";
+import { bytesText, counted, durationText, momentText } from "./quantities.ts";
+import { pairs } from "./table.ts";
+import { visible } from "./terminal-text.ts";
+
+/** What the events told beside the counts of the summary. */
+export class RunNotes {
+  /** The first error of each reason. */
+  readonly examples = new Map<string, string>();
+  compressedBytes = 0;
+  /** Why discovery could not go on. */
+  readonly catalogTrouble: string[] = [];
+
+  note(event: LevadaEvent): void {
+    if (event.type === "completed") this.compressedBytes += event.compressed_size;
+    else if (event.type === "failed" || event.type === "skipped" || event.type === "pending") {
+      if (!this.examples.has(event.reason)) this.examples.set(event.reason, event.error);
+    } else if (
+      event.type === "warning" &&
+      event.message.startsWith("catalog ") &&
+      this.catalogTrouble.length < 5
+    ) {
+      this.catalogTrouble.push(event.message);
+    }
+  }
+}
+
+export interface SummaryContext {
+  readonly source: string;
+  readonly root: string;
+  readonly notes: RunNotes;
+  /** The command line, to be run again. */
+  readonly again: string;
+  readonly now: number;
+  readonly paint: Paint;
+}
+
+/** The account of a run for people: counts that add up, where the files are, what went wrong, what to do next. */
+export function summaryText(summary: Summary, context: SummaryContext): string {
+  const { source, root, paint } = context;
+  const lines: (readonly [string, string])[] = [
+    ["discovered", accountText(summary)],
+    ["stored", storedText(summary, context.notes)],
+    ["files", visible(join(root, "data", "raw", source))],
+    ...(summary.filtered === 0 ? [] : [["left out", `${summary.filtered} not asked for`] as const]),
+    ...reasonLines(summary, context.notes),
+    ...context.notes.catalogTrouble.map((message) => ["trouble", visible(message)] as const),
+    ...heldLines(summary, context.now),
+  ];
+  const next = nextStep(summary, context);
+  const title = paint.strong(`${source}: ${headline(summary)}`);
+  return `${title}\n${pairs(next === null ? lines : [...lines, ["next", next]])}`;
+}
+
+function headline({ exit_code, completed, unchanged, failed, duration_ms }: Summary): string {
+  const time = durationText(duration_ms);
+  const stored = counted(completed, "document");
+  if (exit_code === 130 || exit_code === 143) return `interrupted after ${time}, ${stored} stored`;
+  if (exit_code === 4) return `stopped after ${time} by storage trouble, ${stored} stored`;
+  if (exit_code === 3) return `${stored} stored in ${time}; some hosts must not be asked now`;
+  if (failed > 0) return `${stored} stored, ${failed} failed in ${time}`;
+  if (exit_code === 1) return `${stored} stored in ${time}; a catalog could not be read`;
+  if (completed === 0 && unchanged > 0) return `nothing new in ${time}`;
+  return `${stored} stored in ${time}`;
+}
+
+function accountText(summary: Summary): string {
+  const { discovered, completed, failed, skipped, unchanged, pending } = summary;
+  return `${discovered} = ${completed} completed + ${failed} failed + ${skipped} skipped + ${unchanged} unchanged + ${pending} pending`;
+}
+
+function storedText({ completed, bytes }: Summary, { compressedBytes }: RunNotes): string {
+  if (completed === 0) return "nothing";
+  return `${counted(completed, "document")}, ${bytesText(bytes)} (${bytesText(compressedBytes)} on disk)`;
+}
+
+function reasonLines({ reasons }: Summary, { examples }: RunNotes): readonly (readonly [string, string])[] {
+  return Object.entries(reasons)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([reason, count]) => {
+      const example = examples.get(reason);
+      return [
+        "reason",
+        visible(`${reason}: ${count}${example === undefined ? "" : ` (${example})`}`),
+      ] as const;
+    });
+}
+
+const HELD: Readonly<Record<string, string>> = {
+  breaker_open: "failed too often in a row and is left alone",
+  retry_after: "asked for silence",
+  robots_unavailable: "does not answer for its robots.txt, so nothing may be fetched",
+};
+
+function heldLines({ held }: Summary, now: number): readonly (readonly [string, string])[] {
+  return held.map(({ host, reason, until }) => {
+    const why = HELD[reason] ?? reason;
+    return [
+      "held",
+      visible(`${host} ${why}${until === null ? "" : ` until ${momentText(until, now)}`}`),
+    ] as const;
+  });
+}
+
+function nextStep(summary: Summary, { source, again, now, paint }: SummaryContext): string | null {
+  const command = paint.strong(visible(again));
+  switch (summary.exit_code) {
+    case 130:
+    case 143:
+      return `run the same command again to go on: ${command}`;
+    case 3:
+      return `run the same command again ${afterText(summary, now)}: ${command}`;
+    case 1:
+      return summary.failed > 0
+        ? `${paint.strong(`levada status ${source} --failed`)} lists what failed; ${retryCommand(again, paint)} tries it again`
+        : `run the same command again later: ${command}`;
+    default:
+      return null;
+  }
+}
+
+function retryCommand(again: string, paint: Paint): string {
+  return paint.strong(visible(again.includes(" --retry-failed") ? again : `${again} --retry-failed`));
+}
+
+/** The last of the hosts decides. */
+function afterText({ held }: Summary, now: number): string {
+  const last = held.reduce(
+    (latest, { until }) => Math.max(latest, until === null ? 0 : Date.parse(until)),
+    0,
+  );
+  return last <= now ? "later" : `after ${momentText(new Date(last).toISOString(), now)}, or now with --wait`;
+}

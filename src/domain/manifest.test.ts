@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { keyOfPath, manifestLine, parseLine, serializeLine, storedDocument } from "./manifest.ts";
+import type { Reference } from "./reference.ts";
+
+const reference: Reference = {
+  key: "T055-113056",
+  url: "https://my.usgs.gov/crc-data/core/1/core_analysis_113056_T055Data01.pdf",
+  path: "TX/T055-113056.pdf.zst",
+  fields: { library_number: "T055", state: "TX" },
+  metadata: { document_id: "113056", well_name: "Well_Name_Test" },
+};
+const file = { sha256: "aa", contentSha256: "bb", originalSize: 10, compressedSize: 5 };
+const path = "data/raw/usgs/TX/T055-113056.pdf.zst";
+
+describe("manifestLine", () => {
+  const line = manifestLine("usgs", reference, path, file, {
+    downloadedAt: "2026-01-01T00:00:00.000Z",
+    etag: '"x"',
+  });
+
+  it("has exactly the fields of the contract, in its order", () => {
+    expect(Object.keys(line)).toEqual([
+      "library_number",
+      "source_url",
+      "source_module",
+      "state",
+      "local_path",
+      "sha256_checksum",
+      "original_size",
+      "compressed_size",
+      "downloaded_at",
+      "metadata",
+    ]);
+  });
+
+  it("comes back as the document it describes", () => {
+    const parsed = parseLine(serializeLine(line));
+    expect("problem" in parsed).toBe(false);
+    expect(storedDocument(parsed as typeof line)).toEqual({
+      key: "T055-113056",
+      url: reference.url,
+      localPath: path,
+      sha256: "aa",
+      originalSize: 10,
+      compressedSize: 5,
+      storedAt: "2026-01-01T00:00:00.000Z",
+      validators: { etag: '"x"', contentSha256: "bb" },
+    });
+  });
+
+  it("keeps a key that is not the file's name", () => {
+    const odd = manifestLine("wiki", { ...reference, key: "page 7" }, path, file, {
+      downloadedAt: "x",
+      unframed: true,
+      finalUrl: "u",
+      lastModified: "l",
+    });
+    expect(storedDocument(odd).key).toBe("page 7");
+    expect(odd.metadata).toMatchObject({ unframed: true, final_url: "u", last_modified: "l" });
+  });
+
+  it("is one line whatever a site writes into its metadata", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const hostile = { ...reference, metadata: { well_name: `${text}\n{"forged":1}\u2028\u2029\r` } };
+        const written = serializeLine(manifestLine("usgs", hostile, path, file, { downloadedAt: "x" }));
+        expect(written).not.toMatch(/[\n\r\u2028\u2029]/);
+        expect(JSON.parse(written).metadata.well_name).toBe(hostile.metadata.well_name);
+      }),
+    );
+  });
+});
+
+describe("parseLine", () => {
+  const good = manifestLine("usgs", reference, path, file, { downloadedAt: "x" });
+  it.each([
+    ["nothing", "", "not JSON"],
+    ["a cut line", serializeLine(good).slice(0, 50), "not JSON"],
+    ["a list", "[]", "not an object"],
+    ["null", "null", "not an object"],
+    [
+      "a line without checksum",
+      JSON.stringify({ ...good, sha256_checksum: undefined }),
+      "sha256_checksum is missing or not a string",
+    ],
+    [
+      "a size that is a text",
+      JSON.stringify({ ...good, original_size: "1" }),
+      "original_size is missing or not a number",
+    ],
+    ["metadata null", JSON.stringify({ ...good, metadata: null }), "metadata is not an object"],
+    ["metadata a list", JSON.stringify({ ...good, metadata: [] }), "metadata is not an object"],
+  ])("names what is wrong with %s", (_, text, problem) => {
+    expect(parseLine(text)).toEqual({ problem });
+  });
+});
+
+describe("keyOfPath", () => {
+  it.each([
+    ["data/raw/usgs/TX/T055.pdf.zst", "T055"],
+    ["data/raw/usgs/TX/T055-113056.xlsx.zst", "T055-113056"],
+    ["T055.pdf", "T055"],
+    ["a/b.c/d", "d"],
+  ])("%s → %s", (localPath, key) => {
+    expect(keyOfPath(localPath)).toBe(key);
+  });
+});

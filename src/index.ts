@@ -1,0 +1,27 @@
+/**
+ * Levada as a library.
+ *
+ * @example
+ * import { ingest } from "levada";
+ * const summary = await ingest("usgs", { root: "corpus", limit: 5 });
+ */
+export { ingest, type IngestOptions, plan } from "./library/ingest.ts";
+export { status, type StatusOptions } from "./library/status.ts";
+export { type CommonOptions, type Configuration, loadConfiguration } from "./library/configuration.ts";
+export {
+  defineSource,
+  type DiscoverContext,
+  type Reading,
+  type ReadOptions,
+  type ReadResult,
+  type Source,
+  type SourceFlag,
+} from "./domain/source.ts";
+export type { Finding, Reference, StoredDocument, Validators } from "./domain/reference.ts";
+export type { DiscoveryOutcome, EventBody, EventSink, LevadaEvent, Summary } from "./domain/events.ts";
+export { describe, type Failure, type FailureKind, type HoldCause } from "./domain/failure.ts";
+export { judge, type RetryPolicy, type RetryRule, type Verdict } from "./domain/judge.ts";
+export type { Json, JsonObject } from "./domain/json.ts";
+export type { HostStatus, SourceStatus } from "./application/status.ts";
+export { LevadaError, LockedError, MisuseError, StorageError } from "./domain/errors.ts";
+export { usgs } from "./sources/usgs/source.ts";

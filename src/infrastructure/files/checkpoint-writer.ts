@@ -1,0 +1,170 @@
+import { copyFile, link, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { CheckpointSnapshot } from "../sqlite/checkpoint-snapshot.ts";
+import { breakerRecord, hostRecord, parseCheckpoint } from "./checkpoint-format.ts";
+import { Durability } from "./durability.ts";
+import { errnoOf, storageError } from "./storage-error.ts";
+import { writeWhole } from "./whole-write.ts";
+
+/** Pieces are gathered to writes of about this size. */
+const WRITE_CHARS = 256 * 1024;
+
+interface Saving {
+  /** The save that is being written. */
+  readonly current: Promise<void>;
+  /** The one after it, which all who ask meanwhile share. */
+  next: { lastRun: string | null; readonly done: Promise<void> } | null;
+}
+
+/** Writes checkpoints from the database, in the thread that owns it. */
+export class CheckpointWriter {
+  readonly #databasePath: string;
+  readonly #folder: string;
+  readonly #durability: Durability;
+  readonly #saving = new Map<string, Saving>();
+  /** Sources whose present checkpoint is known to be good, and so worth keeping as the backup. */
+  readonly #good = new Set<string>();
+  #snapshot: CheckpointSnapshot | null = null;
+  /** The connection can be in one read transaction at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(databasePath: string, folder: string, durability = new Durability()) {
+    this.#databasePath = databasePath;
+    this.#folder = folder;
+    this.#durability = durability;
+  }
+
+  /** Resolves when what was committed before the call is in the file. */
+  save(source: string, lastRun: string | null): Promise<void> {
+    const saving = this.#saving.get(source);
+    if (saving === undefined) return this.#start(source, lastRun);
+    if (saving.next === null) {
+      const follow = (): Promise<void> => this.#start(source, saving.next?.lastRun ?? lastRun);
+      saving.next = { lastRun, done: saving.current.then(follow, follow) };
+    }
+    saving.next.lastRun = lastRun;
+    return saving.next.done;
+  }
+
+  /** Waits for saves under way. */
+  async close(): Promise<void> {
+    while (this.#saving.size > 0) {
+      await Promise.allSettled(
+        [...this.#saving.values()].map((saving) => saving.next?.done ?? saving.current),
+      );
+    }
+    this.#snapshot?.close();
+    this.#snapshot = null;
+  }
+
+  #start(source: string, lastRun: string | null): Promise<void> {
+    const current = this.#inTurn(() => this.#write(source, lastRun));
+    const saving: Saving = { current, next: null };
+    this.#saving.set(source, saving);
+    const forget = () => {
+      if (saving.next === null) this.#saving.delete(source);
+    };
+    current.then(forget, forget);
+    return current;
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async #write(source: string, lastRun: string | null): Promise<void> {
+    const file = join(this.#folder, `${source}.json`);
+    try {
+      await this.#writeTemporary(`${file}.tmp`, source, lastRun);
+      if (await this.#isGood(source, file)) await keepAsBackup(file);
+      await rename(`${file}.tmp`, file);
+    } catch (error) {
+      throw storageError(error, `write the checkpoint ${file}`);
+    }
+    await this.#durability.syncFolder(this.#folder);
+    this.#good.add(source);
+  }
+
+  async #writeTemporary(temporary: string, source: string, lastRun: string | null): Promise<void> {
+    // Removed and created anew: a link planted under this name is not followed.
+    await rm(temporary, { force: true });
+    const handle = await open(temporary, "wx");
+    try {
+      for (const chunk of gathered(this.#pieces(source, lastRun))) {
+        await writeWhole(handle, Buffer.from(chunk), temporary);
+      }
+      await this.#durability.syncFile(handle, temporary);
+    } finally {
+      this.#snapshot?.end();
+      await handle.close();
+    }
+  }
+
+  *#pieces(source: string, lastRun: string | null): Iterable<string> {
+    const snapshot = (this.#snapshot ??= new CheckpointSnapshot(this.#databasePath));
+    snapshot.begin();
+    yield `{\n  "source_name": ${JSON.stringify(source)},\n  "last_run": ${JSON.stringify(lastRun)},\n`;
+    yield* list("completed_ids", snapshot.completed(source));
+    yield* list("failed_ids", snapshot.inState(source, "failed"));
+    yield `  "cursor": null,\n`;
+    yield* list("skipped_ids", snapshot.inState(source, "skipped"));
+    const breaker = breakerRecord(snapshot.worstBreaker(source) ?? undefined);
+    yield `  "circuit_breaker": ${JSON.stringify(breaker)},\n`;
+    yield `  "hosts": [`;
+    yield* joined(mapped(snapshot.hosts(source), (page) => page.map(hostRecord)));
+    yield `]\n}\n`;
+  }
+
+  /** A damaged file must not take the place of the last good one. Looked at once, then trusted. */
+  async #isGood(source: string, file: string): Promise<boolean> {
+    if (this.#good.has(source)) return true;
+    const content = await readFile(file, "utf8").catch((error: unknown) => {
+      if (errnoOf(error) === "ENOENT") return null;
+      throw error;
+    });
+    return content !== null && parseCheckpoint(source, content).kind === "good";
+  }
+}
+
+/** The name `.json` never goes away: the backup is a second name of the same file, put in place by a rename. */
+async function keepAsBackup(file: string): Promise<void> {
+  const temporary = `${file}.bak.tmp`;
+  await rm(temporary, { force: true });
+  await link(file, temporary).catch(async (error: unknown) => {
+    if (errnoOf(error) === "ENOENT") throw error;
+    // File systems without hard links.
+    await copyFile(file, temporary);
+  });
+  await rename(temporary, `${file}.bak`);
+}
+
+function* list(name: string, pages: Iterable<readonly string[]>): Iterable<string> {
+  yield `  "${name}": [`;
+  yield* joined(pages);
+  yield "],\n";
+}
+
+function* joined(pages: Iterable<readonly unknown[]>): Iterable<string> {
+  let separator = "";
+  for (const page of pages) {
+    yield separator + JSON.stringify(page).slice(1, -1);
+    separator = ",";
+  }
+}
+
+function* mapped<A, B>(pages: Iterable<A>, map: (page: A) => B): Iterable<B> {
+  for (const page of pages) yield map(page);
+}
+
+function* gathered(pieces: Iterable<string>): Iterable<string> {
+  let chunk = "";
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < WRITE_CHARS) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield chunk;
+}

@@ -1,0 +1,73 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { StorageError } from "../../domain/errors.ts";
+import { errnoOf, storageError } from "./storage-error.ts";
+
+/** How an open file or folder is made durable. Given by tests that need a disk that fails. */
+export type SyncFile = (handle: FileHandle, what: "file" | "folder") => Promise<void>;
+
+export interface DurabilityOptions {
+  /** @default fdatasync for files, fsync for folders */
+  readonly sync?: SyncFile;
+}
+
+/** Windows has no way to sync a folder. */
+const CAN_SYNC_FOLDERS = process.platform !== "win32";
+
+/**
+ * Syncs, and remembers the first one that failed: the kernel drops the dirty pages it could not write, so that
+ * a second fsync may succeed without the data being on disk. After a failure nothing is acknowledged (E5).
+ */
+export class Durability {
+  readonly #sync: SyncFile;
+  #failure: StorageError | null = null;
+
+  constructor(options: DurabilityOptions = {}) {
+    this.#sync = options.sync ?? ((handle, what) => (what === "file" ? handle.datasync() : handle.sync()));
+  }
+
+  /** Throws what went wrong before, if anything did. */
+  assertIntact(): void {
+    if (this.#failure !== null) throw this.#failure;
+  }
+
+  async syncFile(handle: FileHandle, file: string): Promise<void> {
+    this.assertIntact();
+    try {
+      await this.#sync(handle, "file");
+    } catch (error) {
+      throw this.#fail(error, file);
+    }
+    this.assertIntact();
+  }
+
+  async syncFolder(folder: string): Promise<void> {
+    this.assertIntact();
+    if (!CAN_SYNC_FOLDERS) return;
+    const handle = await open(folder, "r").catch((error: unknown) => {
+      throw storageError(error, `open the folder ${folder}`);
+    });
+    try {
+      await this.#sync(handle, "folder");
+    } catch (error) {
+      if (!isUnsupported(error)) throw this.#fail(error, folder);
+    } finally {
+      await handle.close();
+    }
+    this.assertIntact();
+  }
+
+  #fail(error: unknown, path: string): StorageError {
+    this.#failure ??= new StorageError(
+      "fsync_failed",
+      `the disk did not confirm ${path} (fsync: ${errnoOf(error) || String(error)}). Nothing since then was ` +
+        "acknowledged. Check the disk, then run the same command again.",
+      { cause: error },
+    );
+    return this.#failure;
+  }
+}
+
+/** Some network file systems sync folders by themselves and refuse the call. */
+function isUnsupported(error: unknown): boolean {
+  return ["EINVAL", "ENOTSUP", "EOPNOTSUPP"].includes(errnoOf(error));
+}

@@ -1,0 +1,88 @@
+import { DatabaseSync } from "node:sqlite";
+import type { Breaker } from "../../domain/breaker.ts";
+import type { HostState } from "../../domain/host.ts";
+import { hostState } from "./hosts-sql.ts";
+import { number, type Row, Statements, text } from "./statements.ts";
+
+const PAGE = 10_000;
+
+const HOST_COLUMNS = `h.host, last_sent_at, latency_ms, parked_until, failure_count, last_failure, open_until`;
+
+/**
+ * What goes into a checkpoint, seen at one moment while the writer goes on: a connection of its own, in a read
+ * transaction. Long lists come in pages, so that the thread can answer between them.
+ */
+export class CheckpointSnapshot {
+  readonly #db: DatabaseSync;
+  readonly #sql: Statements;
+
+  constructor(path: string) {
+    this.#db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    this.#sql = new Statements(this.#db);
+  }
+
+  begin(): void {
+    this.#db.exec("BEGIN");
+  }
+
+  end(): void {
+    if (this.#db.isTransaction) this.#db.exec("COMMIT");
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  /** In the order of their first commit. */
+  completed(source: string): Iterable<readonly string[]> {
+    return this.#pages(
+      "SELECT seq, key FROM document WHERE source = ? AND seq > ? ORDER BY seq LIMIT ?",
+      source,
+    );
+  }
+
+  /** In the order they were found. */
+  inState(source: string, state: "failed" | "skipped"): Iterable<readonly string[]> {
+    return this.#pages(
+      `SELECT id AS seq, key FROM task WHERE source = ? AND id > ? AND state = '${state}' ORDER BY id LIMIT ?`,
+      source,
+    );
+  }
+
+  *#pages(sql: string, source: string): Iterable<readonly string[]> {
+    for (let after = 0; ;) {
+      const rows = this.#sql.all(sql, source, after, PAGE);
+      if (rows.length > 0) yield rows.map((row) => text(row, "key"));
+      if (rows.length < PAGE) return;
+      after = number(rows.at(-1) as Row, "seq");
+    }
+  }
+
+  /** Hosts of which there is something to remember; robots.txt is asked for again. */
+  *hosts(source: string): Iterable<readonly HostState[]> {
+    for (let after = ""; ;) {
+      const rows = this.#sql.all(
+        `SELECT ${HOST_COLUMNS} FROM source_host s JOIN host h ON h.host = s.host
+         WHERE s.source = ? AND s.host > ?
+           AND (last_sent_at IS NOT NULL OR parked_until IS NOT NULL OR failure_count > 0)
+         ORDER BY s.host LIMIT ?`,
+        source,
+        after,
+        PAGE,
+      );
+      if (rows.length > 0) yield rows.map(hostState);
+      if (rows.length < PAGE) return;
+      after = text(rows.at(-1) as Row, "host");
+    }
+  }
+
+  /** Of the source's most troubled host; null where the source has none. */
+  worstBreaker(source: string): Breaker | null {
+    const row = this.#sql.get(
+      `SELECT ${HOST_COLUMNS} FROM source_host s JOIN host h ON h.host = s.host WHERE s.source = ?
+       ORDER BY open_until IS NULL, open_until DESC, failure_count DESC, last_failure DESC LIMIT 1`,
+      source,
+    );
+    return row === undefined ? null : hostState(row).breaker;
+  }
+}

@@ -1,0 +1,175 @@
+import type { DatabaseSync } from "node:sqlite";
+import { StorageError } from "../../domain/errors.ts";
+
+/**
+ * Version 1. Times are wall clock, ms, as REAL (they may carry fractions).
+ *
+ * `agenda` says for each run and host how many tasks are pending and when the first could be due. It is what
+ * makes leasing one index probe. Triggers count, and bring times forward; the frontier puts them off.
+ */
+const INITIAL = `
+CREATE TABLE host (
+  host          TEXT PRIMARY KEY,
+  last_sent_at  REAL,
+  latency_ms    REAL,
+  parked_until  REAL,
+  failure_count INTEGER NOT NULL DEFAULT 0,
+  last_failure  REAL,
+  open_until    REAL,
+  next_at       REAL NOT NULL DEFAULT 0,
+  fence         INTEGER NOT NULL DEFAULT 0,
+  owner         TEXT,
+  lease_until   REAL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX host_lease ON host (lease_until) WHERE lease_until IS NOT NULL;
+
+-- Apart from host, so that noting a request does not rewrite half a megabyte of rules.
+CREATE TABLE robots (
+  host       TEXT PRIMARY KEY REFERENCES host (host),
+  fetched_at REAL NOT NULL,
+  text       TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE source_host (
+  source TEXT NOT NULL,
+  host   TEXT NOT NULL REFERENCES host (host),
+  PRIMARY KEY (source, host)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE fence (last INTEGER NOT NULL) STRICT;
+INSERT INTO fence VALUES (0);
+
+-- A task restored from a checkpoint has an id and a state only: no reference, an empty host.
+CREATE TABLE task (
+  id         INTEGER PRIMARY KEY,
+  source     TEXT NOT NULL,
+  key        TEXT NOT NULL,
+  url        TEXT NOT NULL,
+  host       TEXT NOT NULL,
+  reference  TEXT,
+  state      TEXT NOT NULL CHECK (state IN ('pending', 'completed', 'failed', 'skipped')),
+  run        TEXT,
+  attempts   INTEGER NOT NULL DEFAULT 0,
+  not_before REAL NOT NULL DEFAULT 0,
+  reason     TEXT,
+  error      TEXT,
+  at         REAL NOT NULL,
+  UNIQUE (source, key)
+) STRICT;
+CREATE INDEX task_due ON task (host, run, not_before) WHERE state = 'pending';
+CREATE INDEX task_state ON task (source, state);
+
+CREATE TABLE agenda (
+  run     TEXT NOT NULL,
+  host    TEXT NOT NULL,
+  pending INTEGER NOT NULL,
+  due_at  REAL NOT NULL DEFAULT 0,
+  leased  INTEGER NOT NULL DEFAULT 0,
+  turn    INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (run, host)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX agenda_due ON agenda (run, leased, due_at, turn);
+CREATE INDEX agenda_host ON agenda (host);
+
+CREATE TRIGGER task_added AFTER INSERT ON task
+WHEN NEW.state = 'pending' AND NEW.run IS NOT NULL BEGIN
+  INSERT INTO agenda (run, host, pending, due_at, leased, turn)
+    SELECT NEW.run, NEW.host, 1, max(next_at, NEW.not_before), lease_until IS NOT NULL, fence
+    FROM host WHERE host = NEW.host
+    ON CONFLICT (run, host) DO UPDATE SET pending = pending + 1, due_at = min(due_at, excluded.due_at);
+END;
+CREATE TRIGGER task_left AFTER UPDATE OF state, run, host ON task
+WHEN OLD.state = 'pending' AND OLD.run IS NOT NULL
+  AND (NEW.state <> 'pending' OR NEW.run IS NOT OLD.run OR NEW.host <> OLD.host) BEGIN
+  UPDATE agenda SET pending = pending - 1 WHERE run = OLD.run AND host = OLD.host;
+  DELETE FROM agenda WHERE run = OLD.run AND host = OLD.host AND pending <= 0;
+END;
+CREATE TRIGGER task_joined AFTER UPDATE OF state, run, host ON task
+WHEN NEW.state = 'pending' AND NEW.run IS NOT NULL
+  AND (OLD.state <> 'pending' OR NEW.run IS NOT OLD.run OR NEW.host <> OLD.host) BEGIN
+  INSERT INTO agenda (run, host, pending, due_at, leased, turn)
+    SELECT NEW.run, NEW.host, 1, max(next_at, NEW.not_before), lease_until IS NOT NULL, fence
+    FROM host WHERE host = NEW.host
+    ON CONFLICT (run, host) DO UPDATE SET pending = pending + 1, due_at = min(due_at, excluded.due_at);
+END;
+CREATE TRIGGER task_sooner AFTER UPDATE OF not_before ON task
+WHEN NEW.state = 'pending' AND NEW.run IS NOT NULL AND NEW.not_before < OLD.not_before BEGIN
+  UPDATE agenda SET due_at = min(due_at, (SELECT max(next_at, NEW.not_before) FROM host WHERE host = NEW.host))
+  WHERE run = NEW.run AND host = NEW.host;
+END;
+CREATE TRIGGER task_removed AFTER DELETE ON task
+WHEN OLD.state = 'pending' AND OLD.run IS NOT NULL BEGIN
+  UPDATE agenda SET pending = pending - 1 WHERE run = OLD.run AND host = OLD.host;
+  DELETE FROM agenda WHERE run = OLD.run AND host = OLD.host AND pending <= 0;
+END;
+
+-- seq: the order of the first commit of a key.
+CREATE TABLE document (
+  seq             INTEGER PRIMARY KEY,
+  source          TEXT NOT NULL,
+  key             TEXT NOT NULL,
+  url             TEXT NOT NULL,
+  local_path      TEXT NOT NULL,
+  sha256          TEXT NOT NULL,
+  original_size   INTEGER NOT NULL,
+  compressed_size INTEGER NOT NULL,
+  stored_at       TEXT NOT NULL,
+  validators      TEXT NOT NULL,
+  UNIQUE (source, key)
+) STRICT;
+CREATE INDEX document_order ON document (source);
+CREATE INDEX document_path ON document (source, local_path);
+
+CREATE TABLE key_claim (
+  id     INTEGER PRIMARY KEY,
+  source TEXT NOT NULL,
+  key    TEXT NOT NULL,
+  url    TEXT NOT NULL,
+  about  TEXT NOT NULL,
+  UNIQUE (source, key)
+) STRICT;
+CREATE INDEX key_claim_url ON key_claim (source, url);
+
+CREATE TABLE manifest_state (
+  source   TEXT PRIMARY KEY,
+  size     REAL NOT NULL,
+  mtime_ms REAL NOT NULL,
+  problems TEXT NOT NULL DEFAULT '[]'
+) STRICT;
+
+CREATE TABLE run (
+  seq        INTEGER PRIMARY KEY,
+  id         TEXT NOT NULL UNIQUE,
+  source     TEXT NOT NULL,
+  started_at TEXT NOT NULL,
+  ended_at   TEXT,
+  exit_code  INTEGER,
+  summary    TEXT
+) STRICT;
+CREATE INDEX run_source ON run (source);
+`;
+
+/** Numbered from 1; never edited once released, only added to. */
+export const MIGRATIONS: readonly string[] = [INITIAL];
+
+export function schemaVersion(db: DatabaseSync): number {
+  return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
+}
+
+export function refuseNewer(version: number, path: string): void {
+  if (version <= MIGRATIONS.length) return;
+  throw new StorageError(
+    "storage_failed",
+    `${path} was written by a newer Levada (schema ${version}, this one knows ${MIGRATIONS.length}). Use that version.`,
+  );
+}
+
+/** Each step in its own transaction: a kill in between leaves a database that the next start finishes. */
+export function migrate(db: DatabaseSync, path: string): void {
+  const version = schemaVersion(db);
+  refuseNewer(version, path);
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < version) continue;
+    db.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
+  }
+}

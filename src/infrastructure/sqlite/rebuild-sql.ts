@@ -1,0 +1,94 @@
+import type { ManifestProblem, Watermark } from "../../application/ports.ts";
+import type { StoredDocument } from "../../domain/reference.ts";
+import { documentValues, folderOf } from "./registry-sql.ts";
+import type { Statements } from "./statements.ts";
+
+/** Stored under its own key or, where an archive held several documents, under its URL. */
+const STORED = `(
+  EXISTS (SELECT 1 FROM document d WHERE d.source = task.source AND d.key = task.key)
+  OR EXISTS (SELECT 1 FROM key_claim c JOIN document d ON d.source = c.source AND d.key = c.key
+             WHERE c.source = task.source AND c.url = task.url AND d.url = task.url))`;
+
+/**
+ * The SQL of `Registry.rebuild`: documents gather in a temporary table, which no crash outlives, and take the
+ * place of the old ones in one transaction.
+ */
+export class RebuildSql {
+  readonly #sql: Statements;
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  begin(source: string): void {
+    this.#sql.run(
+      `CREATE TEMP TABLE IF NOT EXISTS staged (
+         source TEXT, key TEXT, url TEXT, local_path TEXT, sha256 TEXT, original_size INTEGER,
+         compressed_size INTEGER, stored_at TEXT, validators TEXT, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
+         UNIQUE (source, key))`,
+    );
+    this.drop(source);
+  }
+
+  /** Of two documents with one key the last counts (E1); its place in the order, and the claim, are the first's. */
+  add(source: string, documents: readonly StoredDocument[]): void {
+    for (const document of documents) {
+      this.#sql.run(
+        `INSERT INTO staged (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
+           validators, first_url, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, local_path = excluded.local_path,
+           sha256 = excluded.sha256, original_size = excluded.original_size,
+           compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
+           validators = excluded.validators`,
+        source,
+        ...documentValues(document),
+        document.url,
+        folderOf(source, document.localPath),
+      );
+    }
+  }
+
+  finish(source: string, watermark: Watermark, problems: readonly ManifestProblem[]): void {
+    this.#replaceDocuments(source);
+    this.#correctTasks(source);
+    this.#sql.run(
+      `INSERT INTO manifest_state (source, size, mtime_ms, problems) VALUES (?, ?, ?, ?)
+       ON CONFLICT (source) DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms,
+         problems = excluded.problems`,
+      source,
+      watermark.size,
+      watermark.mtimeMs,
+      JSON.stringify(problems),
+    );
+    this.drop(source);
+  }
+
+  drop(source: string): void {
+    this.#sql.run("DELETE FROM staged WHERE source = ?", source);
+  }
+
+  #replaceDocuments(source: string): void {
+    this.#sql.run("DELETE FROM document WHERE source = ?", source);
+    this.#sql.run(
+      `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
+         validators)
+       SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators
+       FROM staged WHERE source = ? ORDER BY seq`,
+      source,
+    );
+    this.#sql.run(
+      `INSERT OR IGNORE INTO key_claim (source, key, url, about)
+       SELECT source, key, first_url, about FROM staged WHERE source = ? ORDER BY seq`,
+      source,
+    );
+  }
+
+  #correctTasks(source: string): void {
+    this.#sql.run(
+      `UPDATE task SET state = 'completed', reason = NULL, error = NULL
+       WHERE source = ? AND state <> 'completed' AND ${STORED}`,
+      source,
+    );
+    this.#sql.run(`DELETE FROM task WHERE source = ? AND state = 'completed' AND NOT ${STORED}`, source);
+  }
+}

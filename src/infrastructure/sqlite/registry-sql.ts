@@ -1,0 +1,244 @@
+import type {
+  CommittedTask,
+  Counts,
+  ItemReport,
+  ItemState,
+  KnownItem,
+  ManifestProblem,
+  RunRecord,
+  Watermark,
+} from "../../application/ports.ts";
+import type { JsonObject } from "../../domain/json.ts";
+import type { StoredDocument, Validators } from "../../domain/reference.ts";
+import type { FrontierSql } from "./frontier-sql.ts";
+import { number, numberOrNull, type Row, type Statements, text, textOrNull } from "./statements.ts";
+
+export interface Claim {
+  readonly url: string;
+  readonly about: string;
+}
+
+/** The SQL of `Registry`, but for `rebuild`. */
+export class RegistrySql {
+  readonly #sql: Statements;
+  readonly #frontier: FrontierSql;
+
+  constructor(sql: Statements, frontier: FrontierSql) {
+    this.#sql = sql;
+    this.#frontier = frontier;
+  }
+
+  find(source: string, keys: readonly string[]): Map<string, KnownItem> {
+    const found = new Map<string, KnownItem>();
+    for (const key of keys) {
+      const item = this.#known(source, key);
+      if (item !== null) found.set(key, item);
+    }
+    return found;
+  }
+
+  claim(source: string, key: string, url: string, about: string): Claim {
+    const holder = this.#sql.get(
+      "SELECT url, about FROM key_claim WHERE source = ? AND key = ?",
+      source,
+      key,
+    );
+    if (holder !== undefined) return { url: text(holder, "url"), about: text(holder, "about") };
+    this.#sql.run(
+      "INSERT INTO key_claim (source, key, url, about) VALUES (?, ?, ?, ?)",
+      source,
+      key,
+      url,
+      about,
+    );
+    return { url, about };
+  }
+
+  /** The first key, where a URL has several: the documents of an archive have keys of their own. */
+  keyOf(source: string, url: string): string | null {
+    const row = this.#sql.get(
+      "SELECT key FROM key_claim WHERE source = ? AND url = ? ORDER BY id LIMIT 1",
+      source,
+      url,
+    );
+    return row === undefined ? null : text(row, "key");
+  }
+
+  commit(source: string, batch: readonly CommittedTask[], watermark: Watermark): void {
+    for (const committed of batch) {
+      for (const document of committed.documents) this.#store(source, document);
+      this.#frontier.complete(committed);
+    }
+    this.#sql.run(
+      `INSERT INTO manifest_state (source, size, mtime_ms) VALUES (?, ?, ?)
+       ON CONFLICT (source) DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms`,
+      source,
+      watermark.size,
+      watermark.mtimeMs,
+    );
+  }
+
+  documentAt(source: string, localPath: string): StoredDocument | null {
+    const row = this.#sql.get(
+      "SELECT * FROM document WHERE source = ? AND local_path = ? ORDER BY seq DESC LIMIT 1",
+      source,
+      localPath,
+    );
+    return row === undefined ? null : storedDocument(row);
+  }
+
+  counts(source: string): Counts {
+    const rows = this.#sql.all(
+      "SELECT state, count(*) AS n FROM task WHERE source = ? GROUP BY state",
+      source,
+    );
+    const tasks = new Map(rows.map((row) => [text(row, "state"), number(row, "n")]));
+    const stored = this.#sql.get("SELECT count(*) AS n FROM document WHERE source = ?", source) as Row;
+    return {
+      pending: tasks.get("pending") ?? 0,
+      completed: number(stored, "n"),
+      failed: tasks.get("failed") ?? 0,
+      skipped: tasks.get("skipped") ?? 0,
+    };
+  }
+
+  items(source: string, state: "failed" | "skipped" | "pending", limit?: number): ItemReport[] {
+    const rows = this.#sql.all(
+      `SELECT key, url, reason, attempts, error, at FROM task WHERE source = ? AND state = ? ORDER BY id LIMIT ?`,
+      source,
+      state,
+      limit ?? -1,
+    );
+    return rows.map(itemReport);
+  }
+
+  watermark(source: string): Watermark | null {
+    const row = this.#sql.get("SELECT size, mtime_ms FROM manifest_state WHERE source = ?", source);
+    return row === undefined ? null : { size: number(row, "size"), mtimeMs: number(row, "mtime_ms") };
+  }
+
+  manifestProblems(source: string): ManifestProblem[] {
+    const row = this.#sql.get("SELECT problems FROM manifest_state WHERE source = ?", source);
+    return row === undefined ? [] : (JSON.parse(text(row, "problems")) as ManifestProblem[]);
+  }
+
+  saveRun(run: RunRecord): void {
+    this.#frontier.noteRun(run.source, run.id, run.endedAt !== null);
+    this.#sql.run(
+      `INSERT INTO run (id, source, started_at, ended_at, exit_code, summary) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET started_at = excluded.started_at, ended_at = excluded.ended_at,
+         exit_code = excluded.exit_code, summary = excluded.summary`,
+      run.id,
+      run.source,
+      run.startedAt,
+      run.endedAt,
+      run.exitCode,
+      run.summary === null ? null : JSON.stringify(run.summary),
+    );
+  }
+
+  lastRun(source: string): RunRecord | null {
+    const row = this.#sql.get("SELECT * FROM run WHERE source = ? ORDER BY seq DESC LIMIT 1", source);
+    if (row === undefined) return null;
+    const summary = textOrNull(row, "summary");
+    return {
+      id: text(row, "id"),
+      source: text(row, "source"),
+      startedAt: text(row, "started_at"),
+      endedAt: textOrNull(row, "ended_at"),
+      exitCode: numberOrNull(row, "exit_code"),
+      summary: summary === null ? null : (JSON.parse(summary) as JsonObject),
+    };
+  }
+
+  /** Ids of a lost registry, as its checkpoint knew them. What is stored, or known better, stays as it is. */
+  restore(source: string, keys: readonly string[], state: "failed" | "skipped"): void {
+    for (const key of keys) {
+      this.#sql.run(
+        `INSERT INTO task (source, key, url, host, state, reason, error, at)
+         SELECT ?1, ?2, coalesce((SELECT url FROM key_claim WHERE source = ?1 AND key = ?2), ''), '', ?3,
+           'restored', 'known from a checkpoint only', ?4
+         WHERE NOT EXISTS (SELECT 1 FROM document WHERE source = ?1 AND key = ?2)
+         ON CONFLICT DO NOTHING`,
+        source,
+        key,
+        state,
+        Date.now(),
+      );
+    }
+  }
+
+  #known(source: string, key: string): KnownItem | null {
+    const task = this.#sql.get(
+      "SELECT url, state, reason FROM task WHERE source = ? AND key = ?",
+      source,
+      key,
+    );
+    const row = this.#sql.get("SELECT * FROM document WHERE source = ? AND key = ?", source, key);
+    const document = row === undefined ? null : storedDocument(row);
+    if (task !== undefined) {
+      const state = text(task, "state") as ItemState;
+      return { key, url: text(task, "url"), state, reason: textOrNull(task, "reason"), document };
+    }
+    return document === null ? null : { key, url: document.url, state: "completed", reason: null, document };
+  }
+
+  #store(source: string, document: StoredDocument): void {
+    this.#sql.run(
+      `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
+         validators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, local_path = excluded.local_path,
+         sha256 = excluded.sha256, original_size = excluded.original_size,
+         compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
+         validators = excluded.validators`,
+      source,
+      ...documentValues(document),
+    );
+    this.claim(source, document.key, document.url, folderOf(source, document.localPath));
+  }
+}
+
+/** In the order of the columns of `document`, after `source`. */
+export function documentValues(document: StoredDocument): (string | number)[] {
+  return [
+    document.key,
+    document.url,
+    document.localPath,
+    document.sha256,
+    document.originalSize,
+    document.compressedSize,
+    document.storedAt,
+    JSON.stringify(document.validators),
+  ];
+}
+
+/** `data/raw/usgs/TX/T055.pdf.zst` → `TX`: what a source says about a key when it claims it. */
+export function folderOf(source: string, localPath: string): string {
+  const prefix = `data/raw/${source}/`;
+  const path = localPath.startsWith(prefix) ? localPath.slice(prefix.length) : localPath;
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function storedDocument(row: Row): StoredDocument {
+  return {
+    key: text(row, "key"),
+    url: text(row, "url"),
+    localPath: text(row, "local_path"),
+    sha256: text(row, "sha256"),
+    originalSize: number(row, "original_size"),
+    compressedSize: number(row, "compressed_size"),
+    storedAt: text(row, "stored_at"),
+    validators: JSON.parse(text(row, "validators")) as Validators,
+  };
+}
+
+function itemReport(row: Row): ItemReport {
+  return {
+    key: text(row, "key"),
+    url: text(row, "url"),
+    reason: textOrNull(row, "reason") ?? "",
+    attempts: number(row, "attempts"),
+    lastError: textOrNull(row, "error") ?? "",
+    at: new Date(number(row, "at")).toISOString(),
+  };
+}

@@ -1,0 +1,42 @@
+import { join, resolve } from "node:path";
+import { createCheckpoints } from "../files/checkpoints.ts";
+import { Durability } from "../files/durability.ts";
+import { Folders } from "../files/folders.ts";
+import type { DatabaseOptions } from "./open-database.ts";
+import { connectScratch } from "./scratch.ts";
+import { connectInThread, connectWorker } from "./state-client.ts";
+import { StateDatabase } from "./state-database.ts";
+import { type SqliteState, stateOn } from "./state-ports.ts";
+
+export type { SqliteState } from "./state-ports.ts";
+
+export interface SqliteStateOptions extends DatabaseOptions {
+  /** Where SQLite works. @default "worker" */
+  readonly thread?: "worker" | "same";
+}
+
+/** For the process that holds the root's lock. */
+export async function openSqliteState(root: string, options: SqliteStateOptions = {}): Promise<SqliteState> {
+  await new Folders(resolve(root), new Durability()).ensure(["data", "state"]);
+  const { thread = "worker", ...database } = options;
+  const path = databaseFileOf(root);
+  const client =
+    thread === "worker"
+      ? await connectWorker(path, database)
+      : connectInThread(StateDatabase.open(path, database));
+  return stateOn(client, createCheckpoints(root, client));
+}
+
+/**
+ * The state of a root beside whoever writes to it, without a lock and without a byte written under the root:
+ * everything works, and what is written goes to a copy that `close` removes. Empty where the root has no state, or
+ * none that can be read.
+ */
+export async function openScratchState(root: string): Promise<SqliteState> {
+  const client = await connectScratch(databaseFileOf(root));
+  return stateOn(client, createCheckpoints(root, client, { readOnly: true }));
+}
+
+function databaseFileOf(root: string): string {
+  return join(resolve(root), "data", "state", "levada.db");
+}

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from "node:sqlite";
+import { FrontierSql } from "./frontier-sql.ts";
+import { HostsSql } from "./hosts-sql.ts";
+import { type DatabaseOptions, openDatabase, type StartedFresh } from "./open-database.ts";
+import { RebuildSql } from "./rebuild-sql.ts";
+import { RegistrySql } from "./registry-sql.ts";
+import { Statements } from "./statements.ts";
+
+/** The state of a root in one SQLite file. Synchronous: it lives in a worker thread. */
+export class StateDatabase {
+  readonly path: string;
+  readonly startedFresh: StartedFresh;
+  /** Whether damage is to be noted beside the file. */
+  readonly ownsFile: boolean;
+  readonly frontier: FrontierSql;
+  readonly registry: RegistrySql;
+  readonly rebuild: RebuildSql;
+  readonly hosts: HostsSql;
+  readonly #db: DatabaseSync;
+  readonly #sql: Statements;
+
+  constructor(db: DatabaseSync, path: string, startedFresh: StartedFresh, ownsFile: boolean) {
+    this.#db = db;
+    this.#sql = new Statements(db);
+    this.path = path;
+    this.startedFresh = startedFresh;
+    this.ownsFile = ownsFile;
+    this.frontier = new FrontierSql(this.#sql);
+    this.registry = new RegistrySql(this.#sql, this.frontier);
+    this.rebuild = new RebuildSql(this.#sql);
+    this.hosts = new HostsSql(this.#sql);
+  }
+
+  /** For writing, by the one process that holds the root's lock: leases found in it are those of the dead. */
+  static open(path: string, options: DatabaseOptions = {}): StateDatabase {
+    const { db, startedFresh } = openDatabase(path, options);
+    const state = new StateDatabase(db, path, startedFresh, true);
+    state.begin();
+    state.frontier.clearLeases();
+    state.commit();
+    return state;
+  }
+
+  begin(): void {
+    this.#sql.run("BEGIN IMMEDIATE");
+  }
+
+  commit(): void {
+    this.#sql.run("COMMIT");
+  }
+
+  /** SQLite has rolled back by itself after some errors. */
+  rollback(): void {
+    if (this.#db.isTransaction) this.#sql.run("ROLLBACK");
+  }
+
+  /** Runs one operation so that it happens wholly or not at all, inside the transaction. */
+  apart<T>(operation: () => T): T {
+    this.#sql.run("SAVEPOINT operation");
+    try {
+      const result = operation();
+      this.#sql.run("RELEASE operation");
+      return result;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK TO operation; RELEASE operation");
+      throw error;
+    }
+  }
+
+  /** Puts the log into the database file; after that there is no `-wal` beside it. */
+  close(): void {
+    if (this.#db.isOpen) this.#db.close();
+  }
+}

@@ -1,0 +1,114 @@
+import type {
+  Checkpoints,
+  Frontier,
+  HostLedger,
+  ManifestProblem,
+  Registry,
+  Watermark,
+} from "../../application/ports.ts";
+import type { Reference, StoredDocument } from "../../domain/reference.ts";
+import type { Call, StateStats } from "./calls.ts";
+import type { LeftoverPage } from "./frontier-sql.ts";
+import type { StartedFresh } from "./open-database.ts";
+import type { StateClient } from "./state-client.ts";
+
+/** Frontier, registry and ledger of a root, in one database. */
+export interface SqliteState {
+  readonly frontier: Frontier;
+  readonly registry: Registry;
+  readonly ledger: HostLedger;
+  readonly checkpoints: Checkpoints;
+  /** Why the database is empty, where it is: the registry is then to be rebuilt from the manifests. */
+  readonly startedFresh: StartedFresh;
+  stats(): Promise<StateStats>;
+  close(): Promise<void>;
+}
+
+/** Pages and batches of this many rows keep messages between threads small. */
+const BATCH = 1_000;
+
+export function stateOn(client: StateClient, checkpoints: Checkpoints): SqliteState {
+  return {
+    frontier: frontierOn(client.call),
+    registry: registryOn(client.call),
+    ledger: ledgerOn(client.call),
+    checkpoints,
+    startedFresh: client.startedFresh,
+    stats: () => client.stats(),
+    close: () => client.close(),
+  };
+}
+
+function frontierOn(call: Call): Frontier {
+  return {
+    enqueue: (source, run, references) => call("frontier", "enqueue", source, run, references),
+    leftovers: (source, state) => leftovers(call, source, state),
+    lease: (run, owner, now, ttlMs) => call("frontier", "lease", run, owner, now, ttlMs),
+    renew: (lease, now, ttlMs) => call("frontier", "renew", lease, now, ttlMs),
+    take: (lease, run, now) => call("frontier", "take", lease, run, now),
+    settle: (lease, settlement) => call("frontier", "settle", lease, settlement),
+    release: (lease, nextAt) => call("frontier", "release", lease, nextAt),
+    dismiss: (run, host) => call("frontier", "dismiss", run, host),
+    remaining: (run) => call("frontier", "remaining", run),
+  };
+}
+
+async function leftovers(call: Call, source: string, state: "pending" | "failed"): Promise<Reference[]> {
+  const references: Reference[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const page: LeftoverPage = await call("frontier", "leftovers", source, state, after, BATCH);
+    for (const json of page.references) references.push(JSON.parse(json) as Reference);
+    after = page.next;
+  }
+  return references;
+}
+
+function registryOn(call: Call): Registry {
+  return {
+    find: (source, keys) => call("registry", "find", source, keys),
+    claim: (source, key, url, about) => call("registry", "claim", source, key, url, about),
+    keyOf: (source, url) => call("registry", "keyOf", source, url),
+    commit: (source, batch, watermark) => call("registry", "commit", source, batch, watermark),
+    documentAt: (source, localPath) => call("registry", "documentAt", source, localPath),
+    counts: (source) => call("registry", "counts", source),
+    items: (source, state, limit) => call("registry", "items", source, state, limit),
+    watermark: (source) => call("registry", "watermark", source),
+    rebuild: (source, documents, end) => rebuild(call, source, documents, end),
+    manifestProblems: (source) => call("registry", "manifestProblems", source),
+    saveRun: (run) => call("registry", "saveRun", run),
+    lastRun: (source) => call("registry", "lastRun", source),
+  };
+}
+
+async function rebuild(
+  call: Call,
+  source: string,
+  documents: AsyncIterable<StoredDocument>,
+  end: () => { watermark: Watermark; problems: readonly ManifestProblem[] },
+): Promise<void> {
+  await call("rebuild", "begin", source);
+  try {
+    let batch: StoredDocument[] = [];
+    for await (const document of documents) {
+      if (batch.push(document) < BATCH) continue;
+      await call("rebuild", "add", source, batch);
+      batch = [];
+    }
+    await call("rebuild", "add", source, batch);
+    const { watermark, problems } = end();
+    await call("rebuild", "finish", source, watermark, problems);
+  } catch (error) {
+    // The first error is the one that says what happened; after storage trouble nothing can be dropped.
+    await call("rebuild", "drop", source).catch(() => {});
+    throw error;
+  }
+}
+
+function ledgerOn(call: Call): HostLedger {
+  return {
+    load: (host) => call("hosts", "load", host),
+    save: (state) => call("hosts", "save", state),
+    hostsOf: (source) => call("hosts", "hostsOf", source),
+    associate: (source, host) => call("hosts", "associate", source, host),
+  };
+}

@@ -1,0 +1,79 @@
+import { LevadaError, StorageError } from "../../domain/errors.ts";
+import { storageError as fileError } from "../files/storage-error.ts";
+
+/** Primary result codes (sqlite.org/rescode.html). */
+const BUSY = 5;
+const NOMEM = 7;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+/** SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. */
+const FSYNC = new Set([IOERR | (4 << 8), IOERR | (5 << 8)]);
+
+/** After these nothing more may be acknowledged (E5). */
+const FATAL = new Set([BUSY, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB]);
+
+function sqliteCode(error: unknown): number | null {
+  const errcode = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof errcode === "number" ? errcode : null;
+}
+
+/** The database file is not one, or is damaged. */
+export function isCorruption(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code !== null && [CORRUPT, NOTADB].includes(code & 0xff);
+}
+
+/** Trouble of the storage, as opposed to one bad operation. */
+export function isStorageTrouble(error: unknown): boolean {
+  if (error instanceof StorageError) return true;
+  const code = sqliteCode(error);
+  return code !== null && FATAL.has(code & 0xff);
+}
+
+/** Any error of SQLite or the file system as the one kind that callers know. */
+export function stateError(error: unknown, path: string): LevadaError {
+  const code = sqliteCode(error);
+  if (code === null) return fileError(error, `keep the state in ${path}`);
+  const detail = (error as Error).message;
+  if ((code & 0xff) === FULL) {
+    return new StorageError(
+      "disk_full",
+      `cannot write ${path}: ${detail}. Free some space and run the same command again; what was acknowledged is safe.`,
+      { cause: error },
+    );
+  }
+  if (FSYNC.has(code)) {
+    return new StorageError(
+      "fsync_failed",
+      `the disk did not confirm ${path} (${detail}). Nothing since then was acknowledged. Check the disk.`,
+      { cause: error },
+    );
+  }
+  return new StorageError(
+    "storage_failed",
+    `${path}: ${detail}. Check the disk, then run the same command again.`,
+    { cause: error },
+  );
+}
+
+/** An error as it travels between threads: a class does not survive the way. */
+export interface TroubleMessage {
+  readonly storage: boolean;
+  readonly code: string;
+  readonly message: string;
+}
+
+export function toMessage(error: unknown): TroubleMessage {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof LevadaError ? error.code : "operation_refused";
+  return { storage: error instanceof StorageError, code, message };
+}
+
+export function fromMessage({ storage, code, message }: TroubleMessage): LevadaError {
+  if (!storage) return new LevadaError(code, message);
+  return new StorageError(code as ConstructorParameters<typeof StorageError>[0], message);
+}

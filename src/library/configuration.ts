@@ -1,0 +1,111 @@
+import { join, resolve } from "node:path";
+import {
+  type NamedLayer,
+  type ResolvedValue,
+  resolveSettings,
+  resolveValues,
+  type Settings,
+  type SettingsLayer,
+} from "../application/settings.ts";
+import { MisuseError } from "../domain/errors.ts";
+import {
+  type ConfigFile,
+  type RateLimitsFile,
+  readConfig,
+  readRateLimits,
+} from "../infrastructure/files/config-files.ts";
+
+/** What every command and every call can be told. */
+export interface CommonOptions {
+  /** The folder that holds `data/`. @default LEVADA_ROOT, else the current folder */
+  readonly root?: string;
+  /** @default levada.config.yaml in the root */
+  readonly configFile?: string;
+  /** Allows addresses that are not public (loopback, private networks). @default false */
+  readonly allowPrivateNetwork?: boolean;
+  /** Hosts worked on at once. @default 16 */
+  readonly concurrency?: number;
+}
+
+/** Settings with their provenance. */
+export interface Configuration {
+  readonly root: string;
+  readonly settings: Settings;
+  readonly values: readonly ResolvedValue[];
+  readonly config: ConfigFile;
+  readonly rateLimits: RateLimitsFile;
+  readonly files: { readonly config: string; readonly rateLimits: string };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Precedence: flag, environment, file (the source's section first), defaults. */
+export async function loadConfiguration(
+  options: CommonOptions,
+  source?: string,
+  environment: Environment = process.env,
+): Promise<Configuration> {
+  const root = resolve(options.root ?? environment["LEVADA_ROOT"] ?? ".");
+  const files = {
+    config: resolve(root, options.configFile ?? "levada.config.yaml"),
+    rateLimits: join(root, "rate_limits.yaml"),
+  };
+  const config = await readConfig(files.config, { required: options.configFile !== undefined });
+  const rateLimits = await readRateLimits(files.rateLimits);
+  const layers: NamedLayer[] = [
+    { from: "flag", values: flagLayer(options) },
+    { from: "environment", values: environmentLayer(environment) },
+    { from: files.rateLimits, values: rateLimitsLayer(rateLimits) },
+    { from: files.config, values: configLayer(config, source) },
+  ];
+  return {
+    root,
+    settings: resolveSettings(layers, rateLimits.hosts, rateLimits.default?.obeyRobots),
+    values: resolveValues(layers),
+    config,
+    rateLimits,
+    files,
+  };
+}
+
+function flagLayer({ allowPrivateNetwork, concurrency }: CommonOptions): SettingsLayer {
+  if (concurrency !== undefined && !(Number.isInteger(concurrency) && concurrency >= 1)) {
+    throw new MisuseError(`concurrency is ${concurrency}; it takes a whole number from 1`);
+  }
+  return defined({ allowPrivate: allowPrivateNetwork, hostsInFlight: concurrency });
+}
+
+function environmentLayer(environment: Environment): SettingsLayer {
+  const allow = environment["LEVADA_ALLOW_PRIVATE_NETWORK"];
+  return defined({
+    allowPrivate: allow === undefined ? undefined : allow === "1" || allow === "true",
+    userAgent: environment["LEVADA_USER_AGENT"],
+  });
+}
+
+function rateLimitsLayer({ default: pace }: RateLimitsFile): SettingsLayer {
+  return defined({ delayMs: pace?.delayMs, hostConcurrency: pace?.concurrency });
+}
+
+function configLayer(
+  { network, politeness, sources }: ConfigFile,
+  source: string | undefined,
+): SettingsLayer {
+  const own = source === undefined ? undefined : sources?.[source as keyof typeof sources];
+  return defined({
+    allowPrivate: network?.allowPrivate,
+    userAgent: network?.userAgent,
+    maxBodyBytes: own?.maxBodyBytes ?? network?.maxBodyBytes,
+    maxDecodedBytes: own?.maxDecodedBytes ?? network?.maxDecodedBytes,
+    ...politeness,
+  });
+}
+
+/** Leaves out what was not said. */
+function defined(values: {
+  readonly [K in keyof SettingsLayer]: SettingsLayer[K] | undefined;
+}): SettingsLayer {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as SettingsLayer;
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import type { RunRequest } from "../application/engine.ts";
+import { ingest as runIngest } from "../application/ingest.ts";
+import { plan as runPlan } from "../application/plan.ts";
+import type { EventSink, Summary } from "../domain/events.ts";
+import { MisuseError } from "../domain/errors.ts";
+import type { Source } from "../domain/source.ts";
+import { systemClock } from "../infrastructure/clock.ts";
+import { createArchive } from "../infrastructure/files/archive.ts";
+import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
+import { createManifest } from "../infrastructure/files/manifest.ts";
+import { createRootLock } from "../infrastructure/files/root-lock.ts";
+import { createTransport } from "../infrastructure/http/transport.ts";
+import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
+import { builtInSource } from "../sources/index.ts";
+import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
+
+/** Options of `ingest`. Everything is optional. */
+export interface IngestOptions extends CommonOptions {
+  /** The source's own options; unknown ones are its business. */
+  readonly sourceOptions?: Readonly<Record<string, unknown>>;
+  /** Documents to queue at most in this run. @default the source's own, else no limit */
+  readonly limit?: number;
+  /** Only say what would be fetched; write nothing. @default false */
+  readonly dryRun?: boolean;
+  /** False fetches everything again and replaces it. @default true */
+  readonly resume?: boolean;
+  /** Take the failed documents of earlier runs only. @default false */
+  readonly retryFailed?: boolean;
+  /** Wait for hosts that ask for silence, however long. @default false */
+  readonly wait?: boolean;
+  /** Sees every event as it happens. */
+  readonly onEvent?: EventSink;
+  /** Aborting stops the run: documents in hand are finished or given back, state is saved. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Collects the documents of a source into `root`. Resolves with the run's account; rejects with a `LevadaError`
+ * for misuse, a locked root or broken storage.
+ *
+ * @example
+ * const summary = await ingest("usgs", { root: "corpus", limit: 5, onEvent: (event) => console.log(event.type) });
+ */
+export async function ingest<O>(source: Source<O> | string, options: IngestOptions = {}): Promise<Summary> {
+  const chosen = typeof source === "string" ? (builtInSource(source) as Source<O>) : source;
+  const configuration = await loadConfiguration(options, chosen.name);
+  const request = resolveRequest(chosen, options, configuration);
+  return options.dryRun === true ? planWith(request, configuration) : ingestWith(request, configuration);
+}
+
+/** What `ingest` would do: the same as `ingest` with `dryRun`. */
+export function plan<O>(source: Source<O> | string, options: IngestOptions = {}): Promise<Summary> {
+  return ingest(source, { ...options, dryRun: true });
+}
+
+function resolveRequest<O>(
+  source: Source<O>,
+  options: IngestOptions,
+  configuration: Configuration,
+): RunRequest<O> {
+  const { config, settings } = configuration;
+  const configured = config.sources?.[source.name as keyof typeof config.sources] ?? {};
+  const given = { ...configured, ...options.sourceOptions };
+  const limit = options.limit ?? source.defaultLimit ?? Infinity;
+  if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
+    throw new MisuseError(`limit is ${limit}; it takes a whole number from 1`);
+  }
+  return {
+    source,
+    options: source.resolveOptions === undefined ? (given as O) : source.resolveOptions(given),
+    settings,
+    runId: newRunId(),
+    limit,
+    resume: options.resume ?? true,
+    retryFailed: options.retryFailed ?? false,
+    wait: options.wait ?? false,
+    onEvent: options.onEvent ?? (() => {}),
+    signal: options.signal ?? new AbortController().signal,
+  };
+}
+
+/** Sorts by time, and two runs of one second still differ. */
+function newRunId(): string {
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
+  return `${time}-${randomBytes(3).toString("hex")}`;
+}
+
+async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configuration): Promise<Summary> {
+  const held = await createRootLock(root).acquire(`ingest ${request.source.name}`);
+  const transport = createTransport({ allowPrivate: settings.allowPrivate });
+  const manifest = createManifest(root);
+  try {
+    const state = await openSqliteState(root);
+    try {
+      return await runIngest(request, {
+        ...state,
+        clock: systemClock,
+        transport,
+        archive: createArchive(root),
+        manifest,
+        disk: createDiskGauge(root),
+        freshDatabase: state.startedFresh !== null,
+      });
+    } finally {
+      await state.close();
+    }
+  } finally {
+    await manifest.close();
+    await transport.close();
+    await held.release();
+  }
+}
+
+async function planWith<O>(request: RunRequest<O>, { root, settings }: Configuration): Promise<Summary> {
+  const transport = createTransport({ allowPrivate: settings.allowPrivate });
+  const state = await openScratchState(root);
+  try {
+    return await runPlan(request, {
+      ...state,
+      clock: systemClock,
+      transport,
+      manifest: createManifest(root),
+    });
+  } finally {
+    await state.close();
+    await transport.close();
+  }
+}

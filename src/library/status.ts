@@ -1,0 +1,42 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { syncRegistry } from "../application/recover.ts";
+import { type SourceStatus, sourceStatus } from "../application/status.ts";
+import { systemClock } from "../infrastructure/clock.ts";
+import { createManifest } from "../infrastructure/files/manifest.ts";
+import { openScratchState } from "../infrastructure/sqlite/sqlite-state.ts";
+import { BUILT_IN_SOURCES, builtInSource } from "../sources/index.ts";
+import { type CommonOptions, loadConfiguration } from "./configuration.ts";
+
+export interface StatusOptions extends CommonOptions {
+  /** Also lists the failed items. @default false */
+  readonly failed?: boolean;
+}
+
+/** How the sources stand (all of them, or one). Works offline, beside a running process, and writes nothing. */
+export async function status(source: string, options: StatusOptions = {}): Promise<readonly SourceStatus[]> {
+  const { root } = await loadConfiguration(options);
+  const names = source === "all" ? BUILT_IN_SOURCES.map(({ name }) => name) : [builtInSource(source).name];
+  const state = await openScratchState(root);
+  const manifest = createManifest(root);
+  try {
+    const reports: SourceStatus[] = [];
+    for (const name of names) {
+      await syncRegistry(name, { manifest, registry: state.registry }, () => {});
+      const reading = { now: systemClock.now(), failedItems: options.failed ?? false };
+      reports.push(await sourceStatus(name, state, reading));
+    }
+    return reports;
+  } finally {
+    await state.close();
+    await manifest.close();
+  }
+}
+
+/** Whether anything was ever collected under this root. */
+export async function hasData(root: string): Promise<boolean> {
+  return access(join(root, "data")).then(
+    () => true,
+    () => false,
+  );
+}

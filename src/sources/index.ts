@@ -1,0 +1,13 @@
+import { MisuseError } from "../domain/errors.ts";
+import type { Source } from "../domain/source.ts";
+import { usgs } from "./usgs/source.ts";
+
+/** Every source that ships with Levada. Options differ, so a list of them can only promise what they share. */
+export const BUILT_IN_SOURCES: readonly Source<never>[] = [usgs as unknown as Source<never>];
+
+export function builtInSource(name: string): Source<never> {
+  const found = BUILT_IN_SOURCES.find((source) => source.name === name);
+  if (found !== undefined) return found;
+  const names = BUILT_IN_SOURCES.map((source) => source.name).join(", ");
+  throw new MisuseError(`unknown source ${JSON.stringify(name)}. Sources: ${names}.`);
+}

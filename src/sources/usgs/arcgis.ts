@@ -1,0 +1,136 @@
+import type { Failure } from "../../domain/failure.ts";
+import type { ReadResult } from "../../domain/source.ts";
+import { IDS_PER_PAGE } from "./endpoints.ts";
+import { excerpt, type Parsed, structureChanged } from "./parsed.ts";
+
+/** Pages of one listing: some 80,000 wells are known, so this is never reached but by a server that has no end. */
+const MAX_PAGES = 1000;
+
+export type IdAnswer =
+  | { readonly kind: "found"; readonly id: string }
+  /** The whole listing was read; it has `entries` other ones. */
+  | { readonly kind: "absent"; readonly entries: number }
+  | { readonly kind: "failed"; readonly url: string; readonly failure: Failure };
+
+/**
+ * Ids of report pages by library number. The listing is paged and in no useful order; pages are read one by one,
+ * only until the wanted number has turned up, and kept.
+ */
+export class ReportIds {
+  readonly #read: (url: string) => Promise<ReadResult<string>>;
+  readonly #urlAt: (offset: number) => string;
+  readonly #ids = new Map<string, string[]>();
+  readonly #pairs = new Set<string>();
+  #offset = 0;
+  #pages = 0;
+  #complete = false;
+  #failed: Extract<IdAnswer, { kind: "failed" }> | null = null;
+
+  constructor(read: (url: string) => Promise<ReadResult<string>>, urlAt: (offset: number) => string) {
+    this.#read = read;
+    this.#urlAt = urlAt;
+  }
+
+  /** @param nth Which of several ids with this library number; counts from 0. */
+  async find(libraryNumber: string, nth = 0): Promise<IdAnswer> {
+    const key = libraryNumber.trim().toUpperCase();
+    for (;;) {
+      const id = this.#ids.get(key)?.[nth];
+      if (id !== undefined) return { kind: "found", id };
+      if (this.#complete) return { kind: "absent", entries: this.#pairs.size };
+      if (this.#failed !== null) return this.#failed;
+      await this.#readPage();
+    }
+  }
+
+  async #readPage(): Promise<void> {
+    const url = this.#urlAt(this.#offset);
+    const reading = await this.#read(url);
+    const page: Parsed<IdPage> = reading.ok ? parseIdPage(reading.value) : reading;
+    if (!page.ok) {
+      this.#failed = { kind: "failed", url, failure: page.failure };
+      return;
+    }
+    const news = this.#take(page.value.entries);
+    const { size, more } = page.value;
+    this.#offset += size;
+    this.#pages += 1;
+    // A page without news is a cursor that repeats: there is no end to wait for.
+    this.#complete = size === 0 || news === 0 || (size < IDS_PER_PAGE && !more) || this.#pages >= MAX_PAGES;
+  }
+
+  #take(entries: readonly IdEntry[]): number {
+    const before = this.#pairs.size;
+    for (const { libraryNumber, id } of entries) {
+      const pair = `${libraryNumber}\n${id}`;
+      if (this.#pairs.has(pair)) continue;
+      this.#pairs.add(pair);
+      const ids = this.#ids.get(libraryNumber);
+      if (ids === undefined) this.#ids.set(libraryNumber, [id]);
+      else ids.push(id);
+    }
+    return this.#pairs.size - before;
+  }
+}
+
+interface IdEntry {
+  readonly libraryNumber: string;
+  readonly id: string;
+}
+
+export interface IdPage {
+  readonly entries: readonly IdEntry[];
+  /** Features on the page, with or without what we look for. */
+  readonly size: number;
+  /** The service says that it has more than it gave. */
+  readonly more: boolean;
+}
+
+const EXPECTED = "a list of features with id and libno";
+
+/** GeoJSON (`properties`) and Esri JSON (`attributes`) alike. */
+export function parseIdPage(text: string): Parsed<IdPage> {
+  const page = asObject(parseJson(text));
+  const features = page?.["features"];
+  if (page === null || !Array.isArray(features)) return structureChanged(EXPECTED, seenInstead(text, page));
+  const entries = features.flatMap((feature) => entryOf(asObject(feature)) ?? []);
+  if (features.length > 0 && entries.length === 0) {
+    return structureChanged(EXPECTED, `features such as ${excerpt(JSON.stringify(features[0]) ?? "")}`);
+  }
+  const flags = [page, asObject(page["properties"])];
+  const more = flags.some((holder) => holder?.["exceededTransferLimit"] === true);
+  return { ok: true, value: { entries, size: features.length, more } };
+}
+
+function entryOf(feature: Record<string, unknown> | null): IdEntry | null {
+  const attributes = asObject(feature?.["properties"]) ?? asObject(feature?.["attributes"]);
+  if (attributes === null) return null;
+  const named = new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
+  const libraryNumber = scalar(named.get("libno") ?? named.get("chlibno")).toUpperCase();
+  const id = scalar(named.get("id"));
+  return libraryNumber !== "" && /^\d{1,15}$/.test(id) ? { libraryNumber, id } : null;
+}
+
+function seenInstead(text: string, page: Record<string, unknown> | null): string {
+  const message = asObject(page?.["error"])?.["message"];
+  if (typeof message === "string") return `an error: ${message}`;
+  return text.trim() === "" ? "an empty body" : text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+function scalar(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+}

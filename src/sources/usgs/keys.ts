@@ -1,0 +1,39 @@
+import type { DiscoverContext } from "../../domain/source.ts";
+
+export interface DocumentIdentity {
+  /** Sanitised. */
+  readonly libraryNumber: string;
+  readonly documentId: string | null;
+  readonly state: string;
+  readonly url: string;
+}
+
+/** More documents than any library number has; beyond it something else is wrong. */
+const MAX_SIBLINGS = 10_000;
+
+/**
+ * The key of a document: `T055-113056` where the link carries a document id, `T055` where it does not.
+ * A key belongs to one URL for ever. Where it is taken, a library number from another state gets the state as
+ * suffix (`T055-OK`), a further link of the same state a number (`T055-2`). Callers ask in order of URL, so that
+ * numbers are the same from run to run; from then on the registry remembers them.
+ */
+export async function keyFor(
+  context: Pick<DiscoverContext<unknown>, "claim" | "keyOf">,
+  { libraryNumber, documentId, state, url }: DocumentIdentity,
+): Promise<string> {
+  const known = await context.keyOf(url);
+  if (known !== null) return known;
+  let stem = documentId === null ? libraryNumber : `${libraryNumber}-${documentId}`;
+  for (let key = stem, sibling = 2; sibling < MAX_SIBLINGS;) {
+    const holder = await context.claim(key, url, state);
+    if (holder.url === url) return key;
+    if (key === stem && holder.about !== state && !stem.endsWith(`-${state}`)) {
+      stem = `${stem}-${state}`;
+      key = stem;
+    } else {
+      key = `${stem}-${sibling}`;
+      sibling += 1;
+    }
+  }
+  throw new Error(`no free key for ${url} after ${MAX_SIBLINGS} tries`);
+}

@@ -1,0 +1,37 @@
+import type { Reference, StoredDocument } from "../../src/domain/reference.ts";
+import type { Task } from "../../src/application/ports.ts";
+
+/** What the conformance suites talk about: document `key` on `host`. */
+export function reference(key: string, host = "a.test", url = `https://${host}/${key}.pdf`): Reference {
+  return {
+    key,
+    url,
+    path: `TX/${key}.pdf.zst`,
+    fields: { state: "TX" },
+    metadata: { well_name: `Well ${key}` },
+  };
+}
+
+export function stored(key: string, url = `https://a.test/${key}.pdf`): StoredDocument {
+  return {
+    key,
+    url,
+    localPath: `data/raw/usgs/TX/${key}.pdf.zst`,
+    sha256: "ab".repeat(32),
+    originalSize: 2_000,
+    compressedSize: 1_000,
+    storedAt: "2026-01-02T03:04:05.000Z",
+    validators: { etag: `"${key}"` },
+  };
+}
+
+/** A task as a worker of another process might still hold it. */
+export function taskFor(key: string, id = 999_999): Task {
+  return { id, source: "usgs", host: "a.test", reference: reference(key), attempts: 0 };
+}
+
+export async function* streamOf<T>(items: Iterable<T>): AsyncIterable<T> {
+  yield* items;
+}
+
+export const WATERMARK = { size: 4_096, mtimeMs: 1_767_323_045_000.5 };

@@ -1,0 +1,206 @@
+/** What a server sees: pace, robots.txt, Retry-After. */
+import { describe, expect, it } from "vitest";
+import { defineSource, ingest, type Source, type Summary } from "../../src/index.ts";
+import { newRoot } from "../kit/root.ts";
+import { PDF, startPages, type Site } from "../kit/site.ts";
+import { documentRequests, gaps, ingestUsgs, startSite } from "../kit/usgs.ts";
+
+const rule = { attempts: 3, firstWaitMs: 20, maxWaitMs: 100 };
+
+/** A source with a fixed list of documents, which may be on many hosts. */
+function listSource(urls: readonly string[], own: Partial<Source> = {}): Source {
+  return defineSource({
+    name: "list",
+    summary: "a fixed list",
+    policy: { serverError: rule, tooManyRequests: rule, timeout: rule, connection: rule, brokenBody: rule },
+    allows: () => true,
+    async *discover() {
+      for (const [i, url] of urls.entries()) {
+        yield {
+          kind: "document",
+          reference: { key: `d${i}`, url, path: `x/d${i}.bin.zst`, fields: {}, metadata: {} },
+        };
+      }
+    },
+    ...own,
+  });
+}
+
+const run = (root: ReturnType<typeof newRoot>, source: Source, options = {}): Promise<Summary> =>
+  ingest(source, { root: root.path, allowPrivateNetwork: true, ...options });
+
+const gapsOf = (site: Site) => site.requests.slice(1).map(({ at }, i) => at - (site.requests[i]?.at ?? 0));
+
+describe("robots.txt", () => {
+  it("answering 503 means that nothing is fetched, exit 3; once it answers, the run goes on", async () => {
+    const root = newRoot();
+    let status = 503;
+    const site = await startSite({
+      behave: (path) => (path === "/robots.txt" && status === 503 ? { kind: "status", status } : undefined),
+    });
+    const { summary } = await ingestUsgs(root, site, { limit: 2 });
+    expect(new Set(site.requests.map(({ path }) => path))).toEqual(new Set(["/robots.txt"]));
+    expect(summary).toMatchObject({ exit_code: 3, completed: 0, held: [{ reason: "robots_unavailable" }] });
+    status = 200;
+    expect((await ingestUsgs(root, site, { limit: 2 })).summary).toMatchObject({
+      exit_code: 0,
+      completed: 2,
+    });
+  });
+
+  it("that cannot be reached means that nothing is fetched, and tasks stay pending", async () => {
+    const root = newRoot();
+    const site = await startPages((path) => (path === "/robots.txt" ? { status: 500 } : PDF));
+    const summary = await run(root, listSource([`${site.url}/a`, `${site.url}/b`, `${site.url}/c`]));
+    expect(summary).toMatchObject({
+      pending: 3,
+      discovered: 3,
+      exit_code: 3,
+      reasons: { robots_unavailable: 3 },
+    });
+    expect(site.requests.every(({ path }) => path === "/robots.txt")).toBe(true);
+  });
+
+  it("answering 404 allows everything; it is asked for once, and not again by the next run", async () => {
+    const [root, site] = [newRoot(), await startPages((path) => (path === "/robots.txt" ? undefined : PDF))];
+    await run(root, listSource([`${site.url}/a`]));
+    await run(root, listSource([`${site.url}/a`, `${site.url}/b`]));
+    expect(site.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/a", "/b"]);
+  });
+
+  it("is obeyed: what it disallows is skipped and never requested", async () => {
+    const root = newRoot();
+    const site = await startPages((path) =>
+      path === "/robots.txt" ? "User-agent: *\nDisallow: /private/\n" : PDF,
+    );
+    const summary = await run(root, listSource([`${site.url}/private/a`, `${site.url}/b`]));
+    expect(summary).toMatchObject({
+      completed: 1,
+      skipped: 1,
+      exit_code: 0,
+      reasons: { robots_disallowed: 1 },
+    });
+    expect(site.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/b"]);
+  });
+
+  it("is not asked where the user lifted it for the host", async () => {
+    const root = newRoot(`hosts: {"127.0.0.1": {delay_ms: 0, obey_robots: false}}`);
+    const site = await startPages(() => PDF);
+    expect(await run(root, listSource([`${site.url}/a`]))).toMatchObject({ completed: 1 });
+    expect(site.requests.map(({ path }) => path)).toEqual(["/a"]);
+  });
+
+  it("is asked anew at the host that a redirect leads to", async () => {
+    const root = newRoot();
+    const target = await startPages((path) =>
+      path === "/robots.txt" ? "User-agent: *\nDisallow: /\n" : PDF,
+    );
+    const site = await startPages((path) =>
+      path === "/a" ? { status: 302, headers: { location: `${target.url}/b` } } : undefined,
+    );
+    const summary = await run(root, listSource([`${site.url}/a`]));
+    expect(summary.reasons).toEqual({ robots_disallowed: 1 });
+    expect(target.requests.map(({ path }) => path)).toEqual(["/robots.txt"]);
+  });
+
+  it("Crawl-delay 2 keeps all requests 2 s apart, above the user's own pace", async () => {
+    const root = newRoot();
+    const site = await startPages((path) =>
+      path === "/robots.txt" ? "User-agent: *\nCrawl-delay: 2\n" : PDF,
+    );
+    await run(root, listSource([`${site.url}/a`, `${site.url}/b`]));
+    expect(gapsOf(site)).toHaveLength(2);
+    for (const gap of gapsOf(site)) expect(gap).toBeGreaterThanOrEqual(1990);
+  });
+
+  it("that asks for silence gets it", async () => {
+    const root = newRoot();
+    const site = await startPages((path, nth) =>
+      path === "/robots.txt" && nth === 1 ? { status: 429, headers: { "retry-after": "1" } } : PDF,
+    );
+    expect(await run(root, listSource([`${site.url}/a`]))).toMatchObject({ completed: 1 });
+    expect(gapsOf(site)[0]).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe("Retry-After", () => {
+  it("of 3 seconds: no request for 3 seconds, whatever waits for the host", async () => {
+    const root = newRoot(`hosts: {"127.0.0.1": {delay_ms: 0, concurrency: 2}}`);
+    let refused = 0;
+    const site = await startPages((path, nth) => {
+      if (path === "/robots.txt") return undefined;
+      if (path !== "/a" || nth > 1) return PDF;
+      refused = performance.now();
+      return { status: 429, headers: { "retry-after": "3" } };
+    });
+    const urls = ["a", "b", "c", "d"].map((name) => `${site.url}/${name}`);
+    expect(await run(root, listSource(urls))).toMatchObject({ completed: 4, failed: 0 });
+    const inFlight = 2;
+    const after = site.requests.filter(({ at }) => at > refused + 5);
+    expect(after.length).toBeGreaterThanOrEqual(urls.length - inFlight);
+    for (const { at } of after) expect(at - refused).toBeGreaterThanOrEqual(2990);
+  });
+
+  it("longer than a minute leaves the host's items pending, exit 3; a run before that sends nothing", async () => {
+    const root = newRoot();
+    const parked = await startPages((path) =>
+      path === "/robots.txt" ? undefined : { status: 503, headers: { "retry-after": "3600" } },
+    );
+    const healthy = await startPages((path) => (path === "/robots.txt" ? undefined : PDF));
+    const source = listSource([`${parked.url}/a`, `${parked.url}/b`, `${healthy.url}/c`]);
+    const summary = await run(root, source);
+    expect(summary).toMatchObject({ completed: 1, pending: 2, failed: 0, exit_code: 3 });
+    expect(summary.held[0]).toMatchObject({ host: parked.host, reason: "retry_after" });
+    expect(parked.requests).toHaveLength(2);
+    expect(await run(root, source)).toMatchObject({ completed: 0, unchanged: 1, pending: 2, exit_code: 3 });
+    expect(parked.requests).toHaveLength(2);
+  });
+
+  it("stands above obey_robots: false", async () => {
+    const root = newRoot(`hosts: {"127.0.0.1": {delay_ms: 0, obey_robots: false}}`);
+    const site = await startPages((_, nth) =>
+      nth === 1 ? { status: 429, headers: { "retry-after": "1" } } : PDF,
+    );
+    await run(root, listSource([`${site.url}/a`]));
+    expect(gapsOf(site)[0]).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe("pace", () => {
+  it("holds across runs: a run started right after another waits its turn", async () => {
+    const root = newRoot("hosts: {}");
+    const site = await startPages((path) => (path === "/robots.txt" ? undefined : PDF));
+    await run(root, listSource([`${site.url}/a`]));
+    await run(root, listSource([`${site.url}/a`, `${site.url}/b`]));
+    for (const gap of gapsOf(site)) expect(gap).toBeGreaterThanOrEqual(990);
+  });
+
+  it("is each host's own: hosts run side by side, and a hung one slows no other", async () => {
+    const delay = 100;
+    const root = newRoot(`default: {delay_ms: ${delay}}\nhosts: {}`);
+    const hung = await startPages((path) => (path === "/robots.txt" ? undefined : PDF));
+    const names = Array.from({ length: 10 }, (_, i) => `d${i}`);
+    const sites = await Promise.all(
+      Array.from({ length: 9 }, () => startPages((path) => (path === "/robots.txt" ? undefined : PDF))),
+    );
+    const urls = names.flatMap((name) => [
+      `${hung.url}/${name}`,
+      ...sites.map(({ url }) => `${url}/${name}`),
+    ]);
+    const summary = await run(root, listSource(urls));
+    expect(summary).toMatchObject({ completed: 100, exit_code: 0 });
+    for (const site of sites) {
+      const all = gapsOf(site);
+      for (const gap of all) expect(gap).toBeGreaterThanOrEqual(delay * 0.95);
+      const mean = all.reduce((sum, gap) => sum + gap, 0) / all.length;
+      expect(mean).toBeLessThan(delay * 2);
+    }
+  });
+
+  it("is kept for the catalog as for documents", async () => {
+    const [root, site] = [newRoot("default: {delay_ms: 200}"), await startSite()];
+    await ingestUsgs(root, site, { limit: 4 });
+    expect(documentRequests(site)).toHaveLength(4);
+    for (const gap of gaps(site)) expect(gap).toBeGreaterThanOrEqual(190);
+  });
+});
