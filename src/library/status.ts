@@ -1,5 +1,3 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import { syncRegistry } from "../application/recover.ts";
 import { type SourceStatus, sourceStatus } from "../application/status.ts";
 import { systemClock } from "../infrastructure/clock.ts";
@@ -31,12 +29,4 @@ export async function status(source: string, options: StatusOptions = {}): Promi
     await state.close();
     await manifest.close();
   }
-}
-
-/** Whether anything was ever collected under this root. */
-export async function hasData(root: string): Promise<boolean> {
-  return access(join(root, "data")).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,6 +1,6 @@
 /** What a server sees: pace, robots.txt, Retry-After. */
 import { describe, expect, it } from "vitest";
-import { defineSource, ingest, type Source, type Summary } from "../../src/index.ts";
+import { defineSource, ingest, type LevadaEvent, type Source, type Summary } from "../../src/index.ts";
 import { newRoot } from "../kit/root.ts";
 import { PDF, startPages, type Site } from "../kit/site.ts";
 import { documentRequests, gaps, ingestUsgs, startSite } from "../kit/usgs.ts";
@@ -81,6 +81,21 @@ describe("robots.txt", () => {
       reasons: { robots_disallowed: 1 },
     });
     expect(site.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/b"]);
+  });
+
+  it("is heard by a plan too: what it disallows is planned as disallowed", async () => {
+    const root = newRoot();
+    const site = await startPages((path) =>
+      path === "/robots.txt" ? "User-agent: *\nDisallow: /private/\n" : PDF,
+    );
+    const changes: string[] = [];
+    const summary = await run(root, listSource([`${site.url}/private/a`, `${site.url}/b`]), {
+      dryRun: true,
+      onEvent: (event: LevadaEvent) => event.type === "planned" && changes.push(event.change),
+    });
+    expect(changes).toEqual(["disallowed", "new"]);
+    expect(summary).toMatchObject({ discovered: 2, skipped: 1, pending: 1, exit_code: 0 });
+    expect(site.requests.map(({ path }) => path)).toEqual(["/robots.txt"]);
   });
 
   it("is not asked where the user lifted it for the host", async () => {
