@@ -51,6 +51,7 @@ export async function loadConfiguration(
     rateLimits: join(root, "rate_limits.yaml"),
   };
   const config = await readConfig(files.config, { required: options.configFile !== undefined });
+  refuseCluster(config, environment);
   const rateLimits = await readRateLimits(files.rateLimits);
   const layers: NamedLayer[] = [
     { from: "flag", values: flagLayer(options) },
@@ -66,6 +67,19 @@ export async function loadConfiguration(
     rateLimits,
     files,
   };
+}
+
+/** Better no run than one that quietly writes somewhere else than the user said. */
+function refuseCluster({ database, storage }: ConfigFile, environment: Environment): void {
+  const asked = [
+    database?.url === undefined ? "" : "database.url",
+    environment["LEVADA_DATABASE_URL"] === undefined ? "" : "LEVADA_DATABASE_URL",
+    storage?.url === undefined ? "" : "storage.url",
+  ].filter((name) => name !== "");
+  if (asked.length === 0) return;
+  throw new MisuseError(
+    `${asked.join(" and ")}: this version keeps its state in the root only; remove the setting`,
+  );
 }
 
 function flagLayer({ allowPrivateNetwork, concurrency }: CommonOptions): SettingsLayer {
