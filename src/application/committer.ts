@@ -32,11 +32,18 @@ export class Committer {
   readonly #manifest: Manifest;
   readonly #registry: Registry;
   readonly #waiting: Waiting[] = [];
+  readonly #failure: () => { readonly error: unknown } | null;
   #running = false;
   #broken: { readonly error: unknown } | null = null;
 
-  constructor(source: string, ports: { archive: Archive; manifest: Manifest; registry: Registry }) {
+  /** `failure` tells of storage that broke anywhere in the run: then nothing more is acknowledged here either. */
+  constructor(
+    source: string,
+    ports: { archive: Archive; manifest: Manifest; registry: Registry },
+    failure: () => { readonly error: unknown } | null,
+  ) {
     this.#source = source;
+    this.#failure = failure;
     this.#archive = ports.archive;
     this.#manifest = ports.manifest;
     this.#registry = ports.registry;
@@ -55,8 +62,9 @@ export class Committer {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0);
       try {
-        if (this.#broken !== null) throw this.#broken.error;
+        this.#refuseIfBroken();
         const documents = await this.#commitBatch(batch.map(({ finished }) => finished));
+        this.#refuseIfBroken();
         batch.forEach(({ resolve }, i) => resolve(documents[i] as StoredDocument));
       } catch (error) {
         this.#broken ??= { error };
@@ -64,6 +72,11 @@ export class Committer {
       }
     }
     this.#running = false;
+  }
+
+  #refuseIfBroken(): void {
+    const broken = this.#broken ?? this.#failure();
+    if (broken !== null) throw broken.error;
   }
 
   async #commitBatch(batch: readonly Finished[]): Promise<readonly StoredDocument[]> {
@@ -81,6 +94,7 @@ export class Committer {
         answer,
       ),
     );
+    this.#refuseIfBroken();
     const watermark = await this.#manifest.append(this.#source, lines.map(serializeLine));
     if (replacing.length > 0) await this.#archive.replace(replacing);
 

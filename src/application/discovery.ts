@@ -5,8 +5,8 @@ import { judge } from "../domain/judge.ts";
 import type { Finding, Reference } from "../domain/reference.ts";
 import type { DiscoverContext, Source } from "../domain/source.ts";
 import type { Tally } from "../domain/tally.ts";
-import type { RunRequest } from "./engine.ts";
-import type { Clock, Frontier, KnownItem, Registry } from "./ports.ts";
+import type { HeldHosts, RunRequest } from "./engine.ts";
+import type { Clock, Frontier, KnownItem, NotedItem, Registry } from "./ports.ts";
 
 /** References are looked up and queued together: as many as come without waiting, at most this many. */
 const BATCH = 256;
@@ -31,7 +31,12 @@ interface Parts<O> {
   readonly take: (wanted: readonly Judged[]) => Promise<void>;
   /** Sees what need not be fetched. */
   readonly pass: (judged: Judged) => void;
-  readonly onHeld: (url: string, failure: Failure) => void;
+  /** Learns of hosts that must not be asked. */
+  readonly held: HeldHosts;
+  /** Items whose page could not be read in an earlier run. */
+  readonly noted: ReadonlySet<string>;
+  /** Remembers items whose page cannot be read, and forgets those whose page was. */
+  readonly remember: (unreadable: readonly NotedItem[], readable: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -42,6 +47,8 @@ export class Discovery<O> {
   readonly #parts: Parts<O>;
   readonly #seen = new Set<string>();
   #batch: Reference[] = [];
+  readonly #unread = new Map<string, NotedItem>();
+  readonly #readable = new Set<string>();
   #taken = 0;
   #failed = false;
   #held = false;
@@ -50,16 +57,20 @@ export class Discovery<O> {
     this.#parts = parts;
   }
 
-  /** Documents left over from earlier runs count against the limit before anything new is looked for. */
-  async begin(leftovers: readonly Judged[]): Promise<void> {
-    const chosen = leftovers.slice(0, this.#parts.limit);
-    for (const { reference } of chosen) this.#seen.add(reference.key);
-    await this.#take(chosen);
+  /** A document left over from an earlier run counts against the limit before anything new is looked for. */
+  async resume(references: readonly Reference[]): Promise<boolean> {
+    const chosen = references.slice(0, this.#parts.limit - this.#taken);
+    for (const { key } of chosen) this.#seen.add(key);
+    this.#parts.tally.found(chosen.length);
+    const known = await this.#find(chosen);
+    await this.#take(chosen.map((reference) => leftOver(reference, known.get(reference.key))));
+    return this.#wantsMore();
   }
 
-  async run(): Promise<DiscoveryOutcome> {
+  /** With `only`, no more than these items are looked at. */
+  async run(only: ReadonlySet<string> | null): Promise<DiscoveryOutcome> {
     const { source, context } = this.#parts;
-    const findings = source.discover(context)[Symbol.asyncIterator]();
+    const findings = source.discover({ ...context, only })[Symbol.asyncIterator]();
     try {
       while (this.#wantsMore()) {
         const next = await this.#pull(findings);
@@ -71,7 +82,17 @@ export class Discovery<O> {
     } finally {
       await findings.return?.();
     }
-    return this.#outcome();
+    const outcome = this.#outcome();
+    await this.#remember(outcome);
+    return outcome;
+  }
+
+  /** After a complete look, an item that was not unreadable again was read, or is no longer there. */
+  #remember(outcome: DiscoveryOutcome): Promise<void> {
+    const { noted, remember } = this.#parts;
+    const seen = outcome === "complete" ? noted : this.#readable;
+    const readable = [...seen].filter((key) => noted.has(key) && !this.#unread.has(key));
+    return remember([...this.#unread.values()], readable);
   }
 
   #wantsMore(): boolean {
@@ -103,7 +124,9 @@ export class Discovery<O> {
       case "document":
         if (this.#seen.has(finding.reference.key)) return;
         this.#seen.add(finding.reference.key);
+        this.#parts.tally.found();
         this.#batch.push(finding.reference);
+        if (finding.reference.parent !== undefined) this.#readable.add(finding.reference.parent);
         return;
       case "filtered":
         tally.filtered++;
@@ -112,6 +135,7 @@ export class Discovery<O> {
         const { field, value, where, reason } = finding;
         const message = `${where}: ${field} ${JSON.stringify(value.slice(0, 200))} rejected (${reason})`;
         emit({ type: "warning", code: `rejected_${field}`, message });
+        tally.found();
         tally.end("skipped", reason);
         return emit({ type: "skipped", id: "", url: where, reason, error: message });
       }
@@ -124,39 +148,46 @@ export class Discovery<O> {
 
   #unreadable(id: string, url: string, failure: Failure): void {
     const verdict = judge(failure, Infinity, this.#parts.source.policy);
-    if (verdict.action === "hold") return this.#hold(url, failure);
-    if (this.#seen.has(id)) return;
-    this.#seen.add(id);
+    if (verdict.action === "hold") return this.#hold(failure);
+    if (this.#unread.has(id)) return;
     const state = verdict.action === "skip" ? "skipped" : "failed";
     const reason = verdict.action === "retry" ? failure.kind : verdict.reason;
+    this.#parts.tally.found();
     this.#parts.tally.end(state, reason);
-    this.#parts.emit({ type: state, id, url, reason, error: describe(failure) });
+    const error = describe(failure);
+    this.#parts.emit({ type: state, id, url, reason, error });
+    this.#unread.set(id, { key: id, url, state, reason, error });
   }
 
   #catalogFailed(url: string, failure: Failure): void {
     const verdict = judge(failure, Infinity, this.#parts.source.policy);
-    if (verdict.action === "hold") return this.#hold(url, failure);
+    if (verdict.action === "hold") return this.#hold(failure);
     this.#failed = true;
     const message = `catalog ${url}: ${describe(failure)}`;
     this.#parts.emit({ type: "warning", code: failure.kind, message });
   }
 
   /** The source may go on: other hosts can still be asked. */
-  #hold(url: string, failure: Failure): void {
+  #hold(failure: Failure): void {
     if (failure.kind === "interrupted") return;
     this.#held = true;
-    this.#parts.onHeld(url, failure);
+    this.#parts.held.add(failure);
   }
 
-  async #flush(): Promise<void> {
-    const { registry, source, rules } = this.#parts;
-    if (this.#batch.length === 0) return;
-    const references = this.#batch;
-    this.#batch = [];
-    const known = await registry.find(
+  #find(references: readonly Reference[]): Promise<ReadonlyMap<string, KnownItem>> {
+    const { registry, source } = this.#parts;
+    return registry.find(
       source.name,
       references.map(({ key }) => key),
     );
+  }
+
+  async #flush(): Promise<void> {
+    const { rules } = this.#parts;
+    if (this.#batch.length === 0) return;
+    const references = this.#batch;
+    this.#batch = [];
+    const known = await this.#find(references);
     const wanted: Judged[] = [];
     for (const reference of references) {
       const before = known.get(reference.key);
@@ -181,33 +212,32 @@ export class Discovery<O> {
   }
 }
 
-/** What earlier runs left over comes first; then the source is asked, unless only failed documents are wanted. */
-export async function discover<O>(
-  request: RunRequest<O>,
-  ports: { readonly frontier: Frontier; readonly registry: Registry },
-  discovery: Discovery<O>,
-  emit: (event: EventBody) => void,
-): Promise<DiscoveryOutcome> {
-  await discovery.begin(await unfinished(request, ports));
-  const outcome = request.retryFailed ? "complete" : await discovery.run();
-  emit({ type: "discovery_ended", outcome });
-  return outcome;
+/** Leftovers are fetched whatever the listing would say of them now. */
+function leftOver(reference: Reference, known: KnownItem | undefined): Judged {
+  const change: Change = known?.document ? { kind: "changed", conditional: false } : { kind: "new" };
+  return { reference, known, change };
 }
 
-/** What earlier runs queued and did not finish (or, with `--retry-failed`, what failed in them). */
-async function unfinished<O>(
+/** What earlier runs left over comes first; then the source is asked, unless only failed documents are wanted. */
+export async function discover<O>(
   { source, options, retryFailed }: RunRequest<O>,
-  { frontier, registry }: { readonly frontier: Frontier; readonly registry: Registry },
-): Promise<readonly Judged[]> {
-  const references = await frontier.leftovers(source.name, retryFailed ? "failed" : "pending");
-  const wanted = references.filter(({ fields }) => source.wants?.(fields, options) ?? true);
-  const known = await registry.find(
-    source.name,
-    wanted.map(({ key }) => key),
-  );
-  return wanted.map((reference) => {
-    const before = known.get(reference.key);
-    const change: Change = before?.document ? { kind: "changed", conditional: false } : { kind: "new" };
-    return { reference, known: before, change };
-  });
+  frontier: Frontier,
+  discovery: Discovery<O>,
+  noted: ReadonlySet<string>,
+  emit: (event: EventBody) => void,
+): Promise<DiscoveryOutcome> {
+  const state = retryFailed ? "failed" : "pending";
+  for (let after: number | null = 0; after !== null;) {
+    const page: Awaited<ReturnType<Frontier["leftovers"]>> = await frontier.leftovers(
+      source.name,
+      state,
+      after,
+    );
+    const wanted = page.references.filter(({ fields }) => source.wants?.(fields, options) ?? true);
+    after = (await discovery.resume(wanted)) ? page.next : null;
+  }
+  const only = retryFailed ? noted : null;
+  const outcome = only?.size === 0 ? "complete" : await discovery.run(only);
+  emit({ type: "discovery_ended", outcome });
+  return outcome;
 }

@@ -28,14 +28,14 @@ describe("DiskGuard", () => {
       });
   });
 
-  it("looks at most once a second, and notices when space runs out during a run", async () => {
+  it("does not look before every document, and notices when space runs out during a run", async () => {
     const { guard, clock, looks } = guardOf([
       { freeBytes: GB, totalBytes: GB },
       { freeBytes: 1, totalBytes: GB },
     ]);
     for (let i = 0; i < 100; i++) await guard.check();
     expect(looks()).toBe(1);
-    clock.advance(1000);
+    clock.advance(50);
     await expect(guard.check()).rejects.toMatchObject({ code: "disk_full" });
   });
 });

@@ -3,7 +3,7 @@ import type { Clock, DiskGauge } from "./ports.ts";
 
 const MAX_RESERVE_BYTES = 256 * 1024 * 1024;
 const RESERVE_SHARE = 0.05;
-const CHECK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 50;
 
 /** Stops a run before the disk is full (U21): below the reserve nothing new is begun. */
 export class DiskGuard {
@@ -16,7 +16,7 @@ export class DiskGuard {
     this.#clock = ports.clock;
   }
 
-  /** Throws when too little space is left; looks at most once a second. */
+  /** Throws when too little space is left; looks at most twenty times a second, so that a fast run cannot overrun the reserve. */
   async check(): Promise<void> {
     if (this.#clock.monotonic() - this.#checkedAt < CHECK_EVERY_MS) return;
     this.#checkedAt = this.#clock.monotonic();

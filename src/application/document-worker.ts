@@ -1,6 +1,6 @@
-import { conditionalHeaders, skipReason } from "../domain/change.ts";
+import { conditionalHeaders } from "../domain/change.ts";
 import type { EventBody } from "../domain/events.ts";
-import { BrokenBody, describe, type Failure } from "../domain/failure.ts";
+import { BrokenBody, describe, type Failure, reasonOf } from "../domain/failure.ts";
 import { judge } from "../domain/judge.ts";
 import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
@@ -8,7 +8,17 @@ import type { Source } from "../domain/source.ts";
 import type { Tally } from "../domain/tally.ts";
 import type { Committer } from "./committer.ts";
 import type { Fetched, Fetcher } from "./fetcher.ts";
-import type { Archive, Clock, Frontier, HttpAnswer, Lease, Received, Task } from "./ports.ts";
+import type {
+  Archive,
+  Clock,
+  Frontier,
+  HttpAnswer,
+  Lease,
+  Received,
+  Registry,
+  Settlement,
+  Task,
+} from "./ports.ts";
 import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
@@ -21,8 +31,6 @@ export interface Intent {
   readonly known: StoredDocument | null;
   /** A 304 or the same bytes mean that it is unchanged. */
   readonly conditional: boolean;
-  /** How it ended last time. */
-  readonly reasonBefore: string | null;
 }
 
 export interface WorkerParts<O> {
@@ -32,6 +40,7 @@ export interface WorkerParts<O> {
   readonly clock: Clock;
   readonly archive: Archive;
   readonly frontier: Frontier;
+  readonly registry: Registry;
   readonly fetcher: Fetcher;
   readonly robots: RobotsGuard;
   readonly committer: Committer;
@@ -40,35 +49,66 @@ export interface WorkerParts<O> {
   /** With `--wait`: a host is waited for instead of being left for a later run. */
   readonly waits: boolean;
   readonly intentOf: (key: string) => Intent;
-  /** A document was committed or settled. */
-  readonly onSettled: () => void;
+  /** The task has left the run. */
+  readonly onSettled: (key: string) => void;
 }
 
-/** What became of the host while one task was worked on. */
-export type WorkResult = { readonly held: Failure | null; readonly committed: Promise<void> | null };
+export interface WorkResult {
+  /** What kept a host, not the document, from being asked. */
+  readonly obstacle: Failure | null;
+  /** Resolves when the document is stored; null where there is none to store. */
+  readonly committed: Promise<void> | null;
+}
+
+const DONE: WorkResult = { obstacle: null, committed: null };
 
 type Stored = { readonly received: Received; readonly answer: AnswerFacts };
 
 /** Takes one task from fetch to commit, or to the state it ends in. */
 export class DocumentWorker<O> {
   readonly #parts: WorkerParts<O>;
+  /** Paths on their way to the archive, and whose they are. */
+  readonly #paths = new Map<string, string>();
 
   constructor(parts: WorkerParts<O>) {
     this.#parts = parts;
   }
 
   async work(lease: Lease, task: Task): Promise<WorkResult> {
+    const { key, path } = task.reference;
+    const owner = await this.#ownerOf(path);
+    if (owner !== null && owner !== key)
+      return this.#settleFailure(lease, task, { kind: "path_taken", by: owner });
+    this.#paths.set(path, key);
+    const result = await this.#fetchAndStore(lease, task).catch((error: unknown) => {
+      this.#paths.delete(path);
+      throw error;
+    });
+    if (result.committed === null) this.#paths.delete(path);
+    else result.committed.finally(() => this.#paths.delete(path)).catch(() => {});
+    return result;
+  }
+
+  /** Two keys with one path: the second would overwrite a document that was acknowledged. */
+  async #ownerOf(path: string): Promise<string | null> {
+    const { registry, archive, source } = this.#parts;
+    const inHand = this.#paths.get(path);
+    if (inHand !== undefined) return inHand;
+    const stored = await registry.documentAt(source.name, archive.localPath(source.name, path));
+    return this.#paths.get(path) ?? stored?.key ?? null;
+  }
+
+  async #fetchAndStore(lease: Lease, task: Task): Promise<WorkResult> {
     const intent = this.#parts.intentOf(task.reference.key);
     const fetched = await this.#fetch(task, intent);
-    if (!fetched.ok)
-      return { held: await this.#settleFailure(lease, task, intent, fetched.failure), committed: null };
-    if ("notModified" in fetched) return this.#unchanged(lease, task);
+    if (!fetched.ok) return this.#settleFailure(lease, task, fetched.failure);
+    if ("notModified" in fetched) return this.#notModified(lease, task, intent);
     const { received } = fetched.value;
     if (intent.conditional && received.contentSha256 === intent.known?.validators.contentSha256) {
       await this.#parts.archive.discard(received);
       return this.#unchanged(lease, task);
     }
-    return { held: null, committed: this.#commit(lease, task, intent, fetched.value) };
+    return { obstacle: null, committed: this.#commit(lease, task, intent, fetched.value) };
   }
 
   #fetch(task: Task, intent: Intent): Promise<Fetched<Stored>> {
@@ -139,7 +179,7 @@ export class DocumentWorker<O> {
   }
 
   async #commit(lease: Lease, task: Task, intent: Intent, { received, answer }: Stored): Promise<void> {
-    const { committer, tally, emit } = this.#parts;
+    const { committer, tally, emit, onSettled } = this.#parts;
     const replaces = intent.known !== null;
     const document = await committer.commit({ lease, task, received, answer, replaces });
     tally.end("completed");
@@ -152,54 +192,82 @@ export class DocumentWorker<O> {
       original_size: document.originalSize,
       compressed_size: document.compressedSize,
     });
-    this.#parts.onSettled();
+    onSettled(task.reference.key);
+  }
+
+  /** A 304 is an answer only to a question that was asked. */
+  #notModified(lease: Lease, task: Task, intent: Intent): Promise<WorkResult> {
+    if (intent.conditional) return this.#unchanged(lease, task);
+    const failure = { kind: "unexpected_content", expected: "a document", seen: "status 304" } as const;
+    return this.#settleFailure(lease, task, failure);
   }
 
   async #unchanged(lease: Lease, task: Task): Promise<WorkResult> {
-    const { frontier, tally, emit, onSettled } = this.#parts;
-    await frontier.settle(lease, { kind: "unchanged", task });
-    tally.end("unchanged");
-    emit({ type: "unchanged", id: task.reference.key, url: task.reference.url });
-    onSettled();
-    return { held: null, committed: null };
-  }
-
-  /** Answers the failure when the host, not the document, is the obstacle. */
-  async #settleFailure(lease: Lease, task: Task, intent: Intent, failure: Failure): Promise<Failure | null> {
-    const { source, frontier, fetcher, clock, emit } = this.#parts;
     const { key: id, url } = task.reference;
-    const attempt = task.attempts + 1;
-    const error = describe(failure);
-    const verdict = judge(failure, attempt, source.policy);
-    if (verdict.action === "retry") {
-      const held = await fetcher.heldNow(url);
-      if (held !== null) return this.#hold(lease, task, held, error);
-      emit({ type: "retry", url, attempt, after_ms: verdict.afterMs, error });
-      await frontier.settle(lease, { kind: "retry", task, notBefore: clock.now() + verdict.afterMs, error });
-      return null;
+    if (await this.#settle(lease, { kind: "unchanged", task })) {
+      this.#parts.tally.end("unchanged");
+      this.#parts.emit({ type: "unchanged", id, url });
     }
-    if (verdict.action === "hold") return this.#hold(lease, task, failure, error);
-    const kind = verdict.action === "skip" ? "skipped" : "failed";
-    const reason = skipReason(verdict.reason, intent.reasonBefore);
-    await frontier.settle(lease, { kind, task, reason, error });
-    this.#parts.tally.end(kind, reason);
-    emit({ type: kind, id, url, reason, error });
-    this.#parts.onSettled();
-    return null;
+    return DONE;
   }
 
-  async #hold(lease: Lease, task: Task, failure: Failure, error: string): Promise<Failure | null> {
-    const { frontier, clock, waits } = this.#parts;
-    if (waits && failure.kind === "robots_unavailable") {
-      const notBefore = clock.now() + ROBOTS_RETRY_MS;
-      await frontier.settle(lease, { kind: "retry", task, notBefore, error });
-      return null;
+  async #settleFailure(lease: Lease, task: Task, failure: Failure): Promise<WorkResult> {
+    const attempt = task.attempts + 1;
+    const verdict = judge(failure, attempt, this.#parts.source.policy);
+    if (verdict.action === "hold") return this.#hold(lease, task, failure);
+    const held = verdict.action === "skip" ? null : await this.#heldBy(task, failure, verdict.action);
+    if (held !== null) return this.#hold(lease, task, held);
+    if (verdict.action === "retry") return this.#retry(lease, task, verdict.afterMs, describe(failure));
+    const kind = verdict.action === "skip" ? "skipped" : "failed";
+    return this.#end(lease, task, kind, verdict.reason, describe(failure));
+  }
+
+  /**
+   * A host that asks for long silence puts the document off, however often it was tried; one whose breaker opened
+   * only puts off what would be tried again.
+   */
+  async #heldBy(task: Task, failure: Failure, action: "retry" | "fail"): Promise<Failure | null> {
+    const held = await this.#parts.fetcher.heldNow(task.reference.url);
+    if (held?.kind !== "host_held" || action === "retry") return held;
+    const asked = failure.kind === "http_status" && failure.retryAfterMs !== undefined;
+    return asked && held.cause === "retry_after" ? held : null;
+  }
+
+  async #retry(lease: Lease, task: Task, afterMs: number, error: string): Promise<WorkResult> {
+    const { frontier, clock, emit } = this.#parts;
+    await frontier.settle(lease, { kind: "retry", task, notBefore: clock.steady() + afterMs, error });
+    emit({ type: "retry", url: task.reference.url, attempt: task.attempts + 1, after_ms: afterMs, error });
+    return DONE;
+  }
+
+  async #hold(lease: Lease, task: Task, obstacle: Failure): Promise<WorkResult> {
+    const error = describe(obstacle);
+    if (this.#parts.waits && obstacle.kind === "robots_unavailable") {
+      return this.#retry(lease, task, ROBOTS_RETRY_MS, error);
     }
-    const reason = failure.kind === "host_held" ? failure.cause : failure.kind;
-    await frontier.settle(lease, { kind: "pending", task, reason });
-    this.#parts.tally.end("pending", reason);
-    this.#parts.emit({ type: "pending", id: task.reference.key, url: task.reference.url, reason, error });
-    return failure;
+    await this.#end(lease, task, "pending", reasonOf(obstacle), error);
+    return { obstacle, committed: null };
+  }
+
+  async #end(
+    lease: Lease,
+    task: Task,
+    kind: "skipped" | "failed" | "pending",
+    reason: string,
+    error: string,
+  ): Promise<WorkResult> {
+    if (await this.#settle(lease, { kind, task, reason, error })) {
+      this.#parts.tally.end(kind, reason);
+      this.#parts.emit({ type: kind, id: task.reference.key, url: task.reference.url, reason, error });
+    }
+    return DONE;
+  }
+
+  /** False when the lease was lost: the task is somebody else's, and theirs to count. */
+  async #settle(lease: Lease, settlement: Settlement): Promise<boolean> {
+    const settled = await this.#parts.frontier.settle(lease, settlement);
+    if (settled) this.#parts.onSettled(settlement.task.reference.key);
+    return settled;
   }
 }
 

@@ -1,3 +1,4 @@
+import { LevadaError } from "../domain/errors.ts";
 import type { ChangeRules } from "../domain/change.ts";
 import {
   type DiscoveryOutcome,
@@ -7,7 +8,7 @@ import {
   type Summary,
 } from "../domain/events.ts";
 import { exitCode } from "../domain/exit-code.ts";
-import type { Failure } from "../domain/failure.ts";
+import { type Failure, reasonOf } from "../domain/failure.ts";
 import type { DiscoverContext, Source } from "../domain/source.ts";
 import { Tally } from "../domain/tally.ts";
 import { Fetcher, type StopSignals } from "./fetcher.ts";
@@ -57,15 +58,17 @@ export interface Engine<O> {
   fail(error: unknown): void;
   /** The first such error. */
   failure(): { readonly error: unknown } | null;
+  /** Lets go of timers and listeners. */
+  close(): void;
 }
 
 export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): Engine<O> {
   const { source, options, settings, wait } = request;
   const { clock, registry, transport } = ports;
-  const emit = emitter(request, clock);
   const stopping = stopSignals(request, clock);
+  const emit = emitter(request, clock, stopping.fail);
   const { signals } = stopping;
-  const gate = new HostGate(source.name, ports, settings, emit, wait);
+  const gate = new HostGate(source.name, ports, settings, { emit, waits: wait, onTrouble: stopping.fail });
   const fetcher = new Fetcher({ clock, transport, gate, settings, policy: source.policy, signals, emit });
   const robots = new RobotsGuard({ clock, gate, fetcher, settings, waits: wait });
   const parts = { source, options, settings, fetcher, robots, registry, signal: signals.stop, emit };
@@ -82,14 +85,23 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     held: new HeldHosts(),
     fail: stopping.fail,
     failure: stopping.failure,
+    close: stopping.close,
   };
 }
 
-function emitter<O>(request: RunRequest<O>, clock: Clock): (event: EventBody) => void {
-  const { onEvent, source, runId } = request;
+/** A sink that throws ends the run, wherever the event came from. */
+function emitter<O>(
+  { onEvent, source, runId }: RunRequest<O>,
+  clock: Clock,
+  fail: (error: unknown) => void,
+): (event: EventBody) => void {
   return (body) => {
     const at = new Date(clock.now()).toISOString();
-    onEvent({ version: EVENT_VERSION, ...body, source: source.name, run_id: runId, at });
+    try {
+      onEvent({ version: EVENT_VERSION, ...body, source: source.name, run_id: runId, at });
+    } catch (error) {
+      fail(error);
+    }
   };
 }
 
@@ -97,9 +109,11 @@ function stopSignals<O>({ signal, settings }: RunRequest<O>, clock: Clock) {
   const stop = new AbortController();
   const abort = new AbortController();
   let first: { readonly error: unknown } | null = null;
+  const closed = new AbortController();
   const onStop = () => {
     stop.abort(signal.reason);
-    void clock.sleep(settings.graceMs, abort.signal).then(() => abort.abort());
+    const graceOver = clock.sleep(settings.graceMs, AbortSignal.any([abort.signal, closed.signal]));
+    void graceOver.then(() => closed.signal.aborted || abort.abort());
   };
   if (signal.aborted) onStop();
   else signal.addEventListener("abort", onStop, { once: true });
@@ -111,6 +125,10 @@ function stopSignals<O>({ signal, settings }: RunRequest<O>, clock: Clock) {
       abort.abort("failure");
     },
     failure: () => first,
+    close() {
+      closed.abort();
+      signal.removeEventListener("abort", onStop);
+    },
   };
 }
 
@@ -118,10 +136,19 @@ function stopSignals<O>({ signal, settings }: RunRequest<O>, clock: Clock) {
 export class HeldHosts {
   readonly #hosts = new Map<string, { readonly reason: string; readonly until: string | null }>();
 
-  add(host: string, failure: Failure): void {
-    if (failure.kind === "host_held") {
-      this.#hosts.set(host, { reason: failure.cause, until: new Date(failure.until).toISOString() });
-    } else this.#hosts.set(host, { reason: failure.kind, until: null });
+  /** Takes the failures that speak of a host; others say nothing about one. */
+  add(failure: Failure): void {
+    if (failure.kind !== "host_held" && failure.kind !== "robots_unavailable") return;
+    const until = failure.kind === "host_held" ? new Date(failure.until).toISOString() : null;
+    this.#hosts.set(failure.host, { reason: reasonOf(failure), until });
+  }
+
+  has(host: string): boolean {
+    return this.#hosts.has(host);
+  }
+
+  reason(host: string): string {
+    return this.#hosts.get(host)?.reason ?? "";
   }
 
   list(): readonly { readonly host: string; readonly reason: string; readonly until: string | null }[] {
@@ -142,15 +169,20 @@ export function summarize<O>(
 ): Summary {
   const totals = engine.tally.totals();
   const held = engine.held.list();
+  const imbalance = engine.tally.imbalance();
+  if (imbalance !== 0) {
+    const message = `the counts differ by ${imbalance}: this is a bug in Levada, please report it`;
+    engine.emit({ type: "warning", code: "accounts_differ", message });
+  }
   return {
     type: "summary",
     ...totals,
     duration_ms: Math.round(run.durationMs),
     exit_code: exitCode({
       interruptedBy: run.signal.aborted ? (run.signal.reason === "SIGTERM" ? "SIGTERM" : "SIGINT") : null,
-      storageFailed: engine.failure() !== null,
-      held: held.length > 0 || (run.pendingIsTrouble && totals.pending > 0),
-      failed: totals.failed > 0 || run.discovery === "failed",
+      storageFailed: engine.failure()?.error instanceof LevadaError,
+      held: engine.failure() === null && (held.length > 0 || (run.pendingIsTrouble && totals.pending > 0)),
+      failed: totals.failed > 0 || run.discovery === "failed" || imbalance !== 0 || engine.failure() !== null,
     }),
     discovery: run.discovery,
     held,

@@ -1,7 +1,7 @@
 import { admitUrl } from "../domain/address.ts";
 import type { EventBody } from "../domain/events.ts";
 import { BrokenBody, describe, type Failure } from "../domain/failure.ts";
-import { judge, type RetryPolicy, type RetryRule } from "../domain/judge.ts";
+import { judge, patience, type RetryPolicy, silenceAfter } from "../domain/judge.ts";
 import { parseRetryAfter } from "../domain/retry-after.ts";
 import type { HostGate, Turn } from "./host-gate.ts";
 import type { BodyLimits, Clock, Deadlines, HttpAnswer, Transport } from "./ports.ts";
@@ -103,13 +103,14 @@ export class Fetcher {
 
   /** The hold on a URL's host, as a failure; null when the host may be asked. */
   async heldNow(url: string): Promise<Failure | null> {
-    const hold = await this.#parts.gate.hold(new URL(url).host);
-    return hold === null ? null : { kind: "host_held", ...hold };
+    const { host } = new URL(url);
+    const hold = await this.#parts.gate.hold(host);
+    return hold === null ? null : { kind: "host_held", host, ...hold };
   }
 
   /** Deadlines of the nth attempt, where the policy gives a slow server more time. */
   stretched(deadlines: Partial<Deadlines> | undefined, attempt: number): Partial<Deadlines> {
-    const factor = timeoutFactor(this.#parts.policy.timeout) ** (attempt - 1);
+    const factor = patience(this.#parts.policy, attempt);
     if (factor === 1) return deadlines ?? {};
     const base = { ...this.#parts.settings.deadlines, ...deadlines };
     return {
@@ -134,7 +135,7 @@ export class Fetcher {
   }
 
   async #exchange<T>(url: URL, wanted: Wanted<T>, turn: Turn): Promise<Fetched<T> | { redirect: string }> {
-    const { transport, settings, signals } = this.#parts;
+    const { transport, settings, signals, policy } = this.#parts;
     let failure: Failure | null = null;
     let answer: HttpAnswer | null = null;
     try {
@@ -157,12 +158,12 @@ export class Fetcher {
       if ("failure" in result) failure = result.failure;
       return result;
     } finally {
-      this.#record(url, wanted.attempt, answer, failure);
       await turn.leave({
         failure,
+        parkMs: silenceAfter(failure, wanted.attempt, policy),
         ...(answer === null ? {} : { latencyMs: answer.latencyMs }),
-        ...this.#parking(failure, wanted.attempt),
       });
+      this.#record(url, wanted.attempt, answer, failure);
     }
   }
 
@@ -197,15 +198,6 @@ export class Fetcher {
     }
   }
 
-  /** A 429 without Retry-After parks the host for as long as the policy would wait. */
-  #parking(failure: Failure | null, attempt: number): { parkMs?: number } {
-    if (failure?.kind !== "http_status") return {};
-    if (failure.retryAfterMs !== undefined) return { parkMs: failure.retryAfterMs };
-    if (failure.status !== 429) return {};
-    const verdict = judge(failure, attempt, this.#parts.policy);
-    return verdict.action === "retry" ? { parkMs: verdict.afterMs } : {};
-  }
-
   #record(url: URL, attempt: number, answer: HttpAnswer | null, failure: Failure | null): void {
     this.#parts.emit({
       type: "exchange",
@@ -221,10 +213,6 @@ export class Fetcher {
 
 function refused(failure: Failure): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure };
-}
-
-function timeoutFactor(rule: RetryRule | undefined): number {
-  return rule?.timeoutFactor ?? 1;
 }
 
 function isRedirect(status: number): boolean {

@@ -22,7 +22,13 @@ beforeEach(() => {
 
 function openGate(layer: SettingsLayer = {}, hosts = {}, waits = false): HostGate {
   const settings = resolveSettings([{ from: "test", values: layer }], hosts);
-  return new HostGate("test", { clock, ledger }, settings, (event) => events.push(event), waits);
+  return new HostGate("test", { clock, ledger }, settings, {
+    emit: (event) => events.push(event),
+    waits,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
 }
 
 async function send(gate: HostGate, result: TurnResult = { failure: null }): Promise<number | Failure> {
@@ -130,7 +136,7 @@ describe("Retry-After", () => {
   it("longer than that holds the host, also for the next process", async () => {
     const until = clock.now() + 120_000;
     await send(openGate(), { failure: { kind: "http_status", status: 429 }, parkMs: 120_000 });
-    expect(await send(openGate())).toEqual({ kind: "host_held", cause: "retry_after", until });
+    expect(await send(openGate())).toEqual({ kind: "host_held", host: HOST, cause: "retry_after", until });
   });
 
   it("is waited out however long with --wait", async () => {

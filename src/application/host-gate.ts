@@ -58,21 +58,28 @@ export class HostGate {
   readonly #settings: Settings;
   readonly #waits: boolean;
   readonly #emit: (event: EventBody) => void;
+  readonly #onTrouble: (error: unknown) => void;
   readonly #hosts = new Map<string, Promise<Host>>();
 
   constructor(
     source: string,
     ports: { clock: Clock; ledger: HostLedger },
     settings: Settings,
-    emit: (event: EventBody) => void,
-    waits: boolean,
+    parts: {
+      readonly emit: (event: EventBody) => void;
+      /** With `--wait`: every hold is waited out. */
+      readonly waits: boolean;
+      /** The ledger failed where nobody waits for it. */
+      readonly onTrouble: (error: unknown) => void;
+    },
   ) {
     this.#source = source;
     this.#clock = ports.clock;
     this.#ledger = ports.ledger;
     this.#settings = settings;
-    this.#emit = emit;
-    this.#waits = waits;
+    this.#emit = parts.emit;
+    this.#waits = parts.waits;
+    this.#onTrouble = parts.onTrouble;
   }
 
   /** Waits for the host's turn. A host that must not be asked for long is refused instead. */
@@ -88,31 +95,39 @@ export class HostGate {
       leaveSlot();
       return { ok: false as const, failure };
     };
-    for (;;) {
+    for (let written = false; ;) {
       if (stop.aborted) return refuse({ kind: "interrupted" });
       const hold = this.#holdOf(host);
-      if (hold !== null && !this.#isWaitedOut(hold)) return refuse({ kind: "host_held", ...hold });
+      if (hold !== null && !this.#isWaitedOut(hold))
+        return refuse({ kind: "host_held", host: name, ...hold });
       if (host.probe !== null) await host.probe;
       else if (hold !== null) await this.#clock.sleep(hold.until - this.#clock.now(), stop);
       else {
         const wait = this.#paceWait(host);
-        if (wait <= 0) break;
-        await this.#clock.sleep(wait, stop);
+        if (wait > 0) await this.#clock.sleep(wait, stop);
+        else if (written || delayOf(host) === 0) break;
+        else {
+          // Written before the send: a process that is killed and started again still keeps the pace.
+          await this.#noteSend(host).catch((error: unknown) => {
+            refuse({ kind: "interrupted" });
+            throw error;
+          });
+          // What happened meanwhile counts: holds are looked at once more.
+          written = true;
+        }
       }
     }
-    try {
-      return await this.#admit(host, leaveDoor, leaveSlot);
-    } catch (error) {
-      leaveDoor();
-      leaveSlot();
-      throw error;
-    }
+    return this.#admit(host, leaveDoor, leaveSlot);
   }
 
   /** ms until the pace allows the next send; 0 when it does now. */
   async dueIn(name: string): Promise<number> {
     const host = await this.#host(name);
-    return Math.max(0, this.#paceWait(host), host.parkedUntil - this.#clock.monotonic());
+    return Math.max(
+      0,
+      this.#paceWait(host),
+      Math.max(host.parkedUntil, host.openUntil) - this.#clock.monotonic(),
+    );
   }
 
   /** Why the host must not be asked now and will not be waited for; null when it may. */
@@ -174,9 +189,14 @@ export class HostGate {
   }
 
   #paceWait(host: Host): number {
-    const delay = delayFor(host.pace, host.crawlDelayMs, host.state.latencyMs);
+    const delay = delayOf(host);
     if (delay === 0) return 0;
     return host.lastSent + delay + GUARD_MS - this.#clock.monotonic();
+  }
+
+  async #noteSend(host: Host): Promise<void> {
+    host.state = { ...host.state, lastSentAt: this.#clock.now() };
+    await this.#ledger.save(host.state);
   }
 
   #holdOf(host: Host): Hold | null {
@@ -192,34 +212,41 @@ export class HostGate {
     return hold.cause === "retry_after" && hold.until - this.#clock.now() <= this.#settings.retryAfterWaitMs;
   }
 
-  async #admit(host: Host, leaveDoor: () => void, leaveSlot: () => void): Promise<Turn> {
-    // An open breaker whose time is over lets one request through; the others wait for its result.
-    let probeEnds = () => {};
-    if (host.state.breaker.openUntil !== null) {
-      host.probe = new Promise((resolve) => (probeEnds = resolve));
-    }
-    if (delayFor(host.pace, host.crawlDelayMs, host.state.latencyMs) > 0) {
-      // Written before the send: a process that is killed and started again still keeps the pace.
-      host.state = { ...host.state, lastSentAt: this.#clock.now() };
-      await this.#ledger.save(host.state);
-    }
-    const sent = () => {
-      host.lastSent = this.#clock.monotonic();
-      leaveDoor();
-    };
+  #admit(host: Host, leaveDoor: () => void, leaveSlot: () => void): Turn {
+    const admittedAt = this.#clock.monotonic();
+    const probe = this.#probe(host);
+    // Also where nothing is ever sent: a connection that fails at once is paced like a request.
+    host.lastSent = admittedAt;
     return {
       ok: true,
-      sent,
+      sent: () => {
+        host.lastSent = this.#clock.monotonic();
+        // A slow connect moved the send: the next process must count from here.
+        if (delayOf(host) > 0 && host.lastSent - admittedAt > GUARD_MS)
+          this.#noteSend(host).catch(this.#onTrouble);
+        leaveDoor();
+      },
       leave: async (result) => {
         try {
           await this.#learn(host, result);
         } finally {
-          host.probe = null;
-          probeEnds();
+          probe();
           leaveDoor();
           leaveSlot();
         }
       },
+    };
+  }
+
+  /** An open breaker whose time is over lets one request through; the others wait until this one has ended. */
+  #probe(host: Host): () => void {
+    if (host.state.breaker.openUntil === null) return () => {};
+    let ends = () => {};
+    const probe = new Promise<void>((resolve) => (ends = resolve));
+    host.probe = probe;
+    return () => {
+      if (host.probe === probe) host.probe = null;
+      ends();
     };
   }
 
@@ -252,6 +279,10 @@ export class HostGate {
       this.#emit({ type: "breaker_opened", host: host.state.host, until, failures: breaker.failureCount });
     }
   }
+}
+
+function delayOf(host: Host): number {
+  return delayFor(host.pace, host.crawlDelayMs, host.state.latencyMs);
 }
 
 /** Whether anything changed that a later process must know; latency alone can wait for the next save. */

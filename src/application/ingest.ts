@@ -12,8 +12,8 @@ import { recover } from "./recover.ts";
 import { Scheduler } from "./scheduler.ts";
 
 export type IngestPorts = Omit<Ports, "lock"> & {
-  /** The database was not there, or unreadable, when the run began. */
-  readonly freshDatabase: boolean;
+  /** The database was unreadable and set aside: everything in it is brought back from manifest and checkpoint. */
+  readonly databaseWasCorrupt: boolean;
 };
 
 /**
@@ -29,7 +29,12 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
     limit: Number.isFinite(request.limit) ? request.limit : null,
     mode: "ingest",
   });
-  await recover(request.source.name, ports, ports.freshDatabase, engine.emit);
+  if (ports.databaseWasCorrupt) {
+    const message =
+      "the database was unreadable; it was set aside and is rebuilt from manifest and checkpoint";
+    engine.emit({ type: "warning", code: "database_corrupt", message });
+  }
+  await recover(request.source.name, ports, engine.emit);
 
   const journal = runJournal(request, ports, startedAt);
   await journal.began();
@@ -46,11 +51,18 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
     durationMs: ports.clock.monotonic() - started,
     pendingIsTrouble: true,
   });
-  await journal.ended(summary).catch(engine.fail);
+  if (!isUnsynced(engine)) await journal.ended(summary).catch(engine.fail);
   engine.emit(summary);
+  engine.close();
   const failure = engine.failure();
   if (failure !== null) throw failure.error;
   return summary;
+}
+
+/** After a failed sync nothing more is written (E5). */
+function isUnsynced<O>(engine: Engine<O>): boolean {
+  const error = engine.failure()?.error;
+  return error instanceof LevadaError && error.code === "fsync_failed";
 }
 
 function iso(at: number): string {
@@ -88,11 +100,17 @@ async function work<O>(
   const disk = new DiskGuard(ports);
   await disk.check();
   const scheduler = createScheduler(request, ports, engine, keeper, intents, disk);
+  const noted = new Set(await ports.frontier.noted(source.name));
   const discovery = new Discovery({
     ...engine,
     source,
     registry: ports.registry,
     limit: request.limit,
+    noted,
+    remember: async (unreadable, readable) => {
+      await ports.frontier.note(source.name, unreadable);
+      await ports.frontier.forget(source.name, readable);
+    },
     take: async (wanted) => {
       for (const { reference, known, change } of wanted) {
         const intent = intentFor(known, change.kind === "changed" && change.conditional);
@@ -108,20 +126,20 @@ async function work<O>(
       await scheduler.added(new Set(wanted.map(({ reference }) => new URL(reference.url).host)));
     },
     pass: ({ reference }) => emit({ type: "unchanged", id: reference.key, url: reference.url }),
-    onHeld: (url, failure) => engine.held.add(new URL(url).host, failure),
   });
-  const discovering = discover(request, ports, discovery, emit).finally(() => scheduler.discoveryEnded());
+  const discovering = discover(request, ports.frontier, discovery, noted, emit).finally(() =>
+    scheduler.discoveryEnded(),
+  );
   discovering.catch(engine.fail);
-  await scheduler.run();
+  await scheduler.run().catch(engine.fail);
   return discovering;
 }
 
 /** Most documents are new: they share one intent, so that memory does not grow with their number. */
-const NEW: Intent = { known: null, conditional: false, reasonBefore: null };
+const NEW: Intent = { known: null, conditional: false };
 
 function intentFor(known: KnownItem | undefined, conditional: boolean): Intent {
-  if (known === undefined || (known.document === null && known.reason === null)) return NEW;
-  return { known: known.document, conditional, reasonBefore: known.reason };
+  return known?.document ? { known: known.document, conditional } : NEW;
 }
 
 function createScheduler<O>(
@@ -129,7 +147,7 @@ function createScheduler<O>(
   ports: IngestPorts,
   engine: Engine<O>,
   keeper: CheckpointKeeper,
-  intents: ReadonlyMap<string, Intent>,
+  intents: Map<string, Intent>,
   disk: DiskGuard,
 ): Scheduler<O> {
   const { source, options, settings, runId } = request;
@@ -140,10 +158,14 @@ function createScheduler<O>(
     settings,
     archive: ports.archive,
     frontier: ports.frontier,
-    committer: new Committer(source.name, ports),
+    registry: ports.registry,
+    committer: new Committer(source.name, ports, engine.failure),
     waits: request.wait,
     intentOf: (key) => intents.get(key) ?? NEW,
-    onSettled: () => keeper.touch(),
+    onSettled: (key) => {
+      intents.delete(key);
+      keeper.touch();
+    },
   });
   return new Scheduler({
     ...engine,
@@ -151,25 +173,23 @@ function createScheduler<O>(
     frontier: ports.frontier,
     settings,
     worker,
-    onHeld: (host, failure) => engine.held.add(host, failure),
     onFatal: engine.fail,
     beforeDocument: () => disk.check(),
   });
 }
 
-/** Counts what is left and saves the checkpoint. After a failed sync nothing more is written (E5). */
+/** Counts what is left and saves the checkpoint. */
 async function wrapUp<O>(
   { runId }: RunRequest<O>,
   ports: IngestPorts,
   engine: Engine<O>,
   keeper: CheckpointKeeper,
 ): Promise<void> {
-  const broken = engine.failure()?.error;
-  if (broken instanceof LevadaError && broken.code === "fsync_failed") return;
   try {
-    const reason = broken === undefined ? "interrupted" : "storage";
-    engine.tally.end("pending", reason, await ports.frontier.remaining(runId));
-    await keeper.close();
+    if (engine.failure() === null) {
+      engine.tally.end("pending", "interrupted", await ports.frontier.remaining(runId));
+    } else engine.tally.end("pending", "storage", engine.tally.imbalance());
+    if (!isUnsynced(engine)) await keeper.close();
   } catch (error) {
     engine.fail(error);
   }

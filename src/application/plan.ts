@@ -1,8 +1,9 @@
 import type { EventBody, Summary } from "../domain/events.ts";
+import type { HostState } from "../domain/host.ts";
 import { discover, Discovery, type Judged } from "./discovery.ts";
 import { createEngine, type Engine, type NetworkPorts, type RunRequest, summarize } from "./engine.ts";
-import type { Frontier, Manifest } from "./ports.ts";
-import { syncRegistry } from "./recover.ts";
+import type { Checkpoints, Frontier, HostLedger, Manifest } from "./ports.ts";
+import { adopt } from "./recover.ts";
 
 /**
  * What `ingest` would do, without fetching a document and without writing anything under the root:
@@ -10,27 +11,33 @@ import { syncRegistry } from "./recover.ts";
  */
 export async function plan<O>(
   request: RunRequest<O>,
-  ports: NetworkPorts & { readonly frontier: Frontier; readonly manifest: Manifest },
+  ports: NetworkPorts & {
+    readonly frontier: Frontier;
+    readonly manifest: Manifest;
+    readonly checkpoints: Checkpoints;
+  },
 ): Promise<Summary> {
   const started = ports.clock.monotonic();
-  const engine = createEngine(request, ports);
+  const engine = createEngine(request, { ...ports, ledger: remembering(ports.ledger) });
   const { tally, emit } = engine;
   emit({ type: "run_started", limit: Number.isFinite(request.limit) ? request.limit : null, mode: "plan" });
-  await syncRegistry(request.source.name, ports, emit);
+  await adopt(request.source.name, ports, emit);
 
+  const noted = new Set(await ports.frontier.noted(request.source.name));
   const discovery = new Discovery({
     ...engine,
     source: request.source,
     registry: ports.registry,
     limit: request.limit,
+    noted,
+    remember: async () => {},
     take: async (wanted) => {
       tally.queued += wanted.length;
       for (const judged of wanted) emit(await foresee(judged, engine));
     },
     pass: (judged) => emit(planned(judged, judged.change.kind)),
-    onHeld: (url, failure) => engine.held.add(new URL(url).host, failure),
   });
-  const outcome = await discover(request, ports, discovery, emit);
+  const outcome = await discover(request, ports.frontier, discovery, noted, emit);
   const summary = summarize(engine, {
     signal: request.signal,
     discovery: outcome,
@@ -38,7 +45,19 @@ export async function plan<O>(
     pendingIsTrouble: false,
   });
   emit(summary);
+  engine.close();
   return summary;
+}
+
+/** Paces in memory: what is learned about hosts is gone with the plan. */
+function remembering(ledger: HostLedger): HostLedger {
+  const learned = new Map<string, HostState>();
+  return {
+    ...ledger,
+    load: async (host) => learned.get(host) ?? ledger.load(host),
+    save: async (state) => void learned.set(state.host, state),
+    associate: async () => {},
+  };
 }
 
 /** Only robots.txt is asked: a document that may not be fetched is not planned. */

@@ -17,7 +17,7 @@
 import type { Failure } from "../domain/failure.ts";
 import type { HostState } from "../domain/host.ts";
 import type { JsonObject } from "../domain/json.ts";
-import type { FileFacts } from "../domain/manifest.ts";
+import type { FileFacts, ManifestLine } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 
 // ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -27,6 +27,8 @@ export interface Clock {
   now(): number;
   /** Never goes back, ms. For durations. */
   monotonic(): number;
+  /** The wall clock at start plus monotonic time since: comparable with stored times, and it never jumps. */
+  steady(): number;
   /** Resolves after `ms`, or at once when the signal aborts (it never rejects). */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -127,23 +129,44 @@ export type LeaseAnswer =
 /** How a task left a worker's hands, except for success, which is `Registry.commit`. */
 export type Settlement =
   | { readonly kind: "retry"; readonly task: Task; readonly notBefore: number; readonly error: string }
+  /** `pending`: back to the queue, for a later run; it leaves this one. */
   | {
-      readonly kind: "skipped" | "failed";
+      readonly kind: "skipped" | "failed" | "pending";
       readonly task: Task;
       readonly reason: string;
       readonly error: string;
     }
-  /** Back to the queue, for a later run. Leaves this run. */
-  | { readonly kind: "pending"; readonly task: Task; readonly reason: string }
   /** Fetched conditionally and found the same: back to completed. */
   | { readonly kind: "unchanged"; readonly task: Task };
 
+/** An item that is known but whose page could not be read. */
+export interface NotedItem {
+  readonly key: string;
+  readonly url: string;
+  readonly state: "failed" | "skipped";
+  readonly reason: string;
+  readonly error: string;
+}
+
 export interface Frontier {
-  /** Adds tasks to a run, durable when it resolves. A key already known gets the new reference and is pending again. */
+  /**
+   * Adds tasks to a run, durable when it resolves. A key already known gets the new reference and is pending again;
+   * what leaves the run without an outcome of its own goes back to what it was.
+   */
   enqueue(source: string, run: string, references: readonly Reference[]): Promise<void>;
-  /** Tasks left over from earlier runs, in the order they were found. */
-  leftovers(source: string, state: "pending" | "failed"): Promise<readonly Reference[]>;
-  /** A host with work that is due, to this owner for `ttlMs`. */
+  /** Tasks left over from earlier runs, in the order they were found, a page at a time; `after` starts at 0. */
+  leftovers(
+    source: string,
+    state: "pending" | "failed",
+    after: number,
+  ): Promise<{ readonly references: readonly Reference[]; readonly next: number | null }>;
+  /** Remembers items that cannot be fetched because their page could not be read; a key that has a task is left alone. */
+  note(source: string, items: readonly NotedItem[]): Promise<void>;
+  /** Keys of those that failed. */
+  noted(source: string): Promise<readonly string[]>;
+  /** Their page was read, or is no longer there. */
+  forget(source: string, keys: readonly string[]): Promise<void>;
+  /** A host with work that is due, to this owner for `ttlMs`; never one that this owner has not released yet. */
   lease(run: string, owner: string, now: number, ttlMs: number): Promise<LeaseAnswer>;
   /** Prolongs; false when the lease was lost. */
   renew(lease: Lease, now: number, ttlMs: number): Promise<boolean>;
@@ -172,13 +195,13 @@ export interface KnownItem {
   readonly document: StoredDocument | null;
 }
 
-/** An item as `status --failed` lists it. */
+/** An item as `status --failed --json` lists it. */
 export interface ItemReport {
   readonly key: string;
   readonly url: string;
   readonly reason: string;
   readonly attempts: number;
-  readonly lastError: string;
+  readonly last_error: string;
   readonly at: string;
 }
 
@@ -283,7 +306,7 @@ export interface Archive {
 }
 
 export type ManifestEntry =
-  | { readonly kind: "line"; readonly line: number; readonly text: string }
+  | { readonly kind: "line"; readonly line: number; readonly value: ManifestLine }
   | { readonly kind: "corrupt"; readonly line: number; readonly problem: string };
 
 export interface Manifest {
@@ -298,6 +321,17 @@ export interface Manifest {
   close(): Promise<void>;
 }
 
+/** A failed or skipped item in a checkpoint. */
+export interface CheckpointItem {
+  readonly key: string;
+  readonly state: "failed" | "skipped";
+  readonly url: string;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly error: string;
+  readonly reference: Reference | null;
+}
+
 /** What `data/state/{source}.json` says (TypeScript names; the file has the contract's). */
 export interface Checkpoint {
   readonly sourceName: string;
@@ -306,6 +340,8 @@ export interface Checkpoint {
   readonly failedIds: readonly string[];
   readonly skippedIds: readonly string[];
   readonly cursor: string | null;
+  /** What is known of failed and skipped items, so that they can be tried again when the database was lost. */
+  readonly items: readonly CheckpointItem[];
   /** The states of the source's hosts that must outlive a lost database. */
   readonly hosts: readonly HostState[];
 }

@@ -1,5 +1,5 @@
 import type { EventBody } from "../domain/events.ts";
-import { parseLine, storedDocument } from "../domain/manifest.ts";
+import { storedDocument } from "../domain/manifest.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type {
   Archive,
@@ -12,12 +12,13 @@ import type {
   Watermark,
 } from "./ports.ts";
 
-type RecoverPorts = {
-  readonly archive: Archive;
+type AdoptPorts = {
   readonly manifest: Manifest;
   readonly registry: Registry;
   readonly checkpoints: Checkpoints;
 };
+
+type RecoverPorts = AdoptPorts & { readonly archive: Archive };
 
 type Emit = (event: EventBody) => void;
 
@@ -26,23 +27,55 @@ type Emit = (event: EventBody) => void;
  * manifest first, then the registry, then files that a crash left half-way, then the checkpoint.
  * Safe to be killed at any point: each step can run again.
  */
-export async function recover(
-  source: string,
-  ports: RecoverPorts,
-  freshDatabase: boolean,
-  emit: Emit,
-): Promise<void> {
+export async function recover(source: string, ports: RecoverPorts, emit: Emit): Promise<void> {
   const { cutBytes } = await ports.manifest.recover(source);
   if (cutBytes > 0) {
     emit({ type: "recovered", what: "manifest", detail: `cut a torn last line of ${cutBytes} bytes` });
   }
-  const rebuilt = await syncRegistry(source, ports, emit);
+  const adopted = await adopt(source, ports, emit);
   await recoverFiles(source, ports, emit);
-  await recoverCheckpoint(source, ports, { freshDatabase, rebuilt }, emit);
+  await recoverCheckpoint(source, ports, adopted, emit);
+}
+
+interface Adopted {
+  readonly loaded: LoadedCheckpoint;
+  /** The last good one. */
+  readonly last: Checkpoint | null;
+  /** The registry was not what the manifest says. */
+  readonly rebuilt: boolean;
+}
+
+/**
+ * Brings the registry in line with manifest and checkpoint, without touching a file. A registry that has never seen
+ * this source gets back what only the checkpoint still knows; the rebuild that follows writes the watermark, and
+ * with it that this was done.
+ */
+export async function adopt(source: string, ports: AdoptPorts, emit: Emit): Promise<Adopted> {
+  const loaded = await ports.checkpoints.load(source);
+  const last = loaded.kind === "good" ? loaded.checkpoint : await backupOf(source, ports.checkpoints);
+  const isNew = (await ports.registry.watermark(source)) === null;
+  if (isNew && last !== null) await ports.checkpoints.restore(last);
+  const rebuilt = await syncRegistry(source, ports, emit);
+  if (rebuilt && last !== null) await announceMissing(source, last, ports.registry, emit);
+  return { loaded, last, rebuilt };
+}
+
+/** The manifest decides; but a manifest that lost lines should not go unnoticed. */
+async function announceMissing(
+  source: string,
+  last: Checkpoint,
+  registry: Registry,
+  emit: Emit,
+): Promise<void> {
+  const { completed } = await registry.counts(source);
+  const missing = last.completedIds.length - completed;
+  if (missing <= 0) return;
+  const message = `the checkpoint names ${missing} more documents than the manifest; they count as not stored`;
+  emit({ type: "warning", code: "manifest_shorter", message });
 }
 
 /** Reads the manifest into the registry unless the registry has seen it as it is. Answers whether it did. */
-export async function syncRegistry(
+async function syncRegistry(
   source: string,
   ports: { readonly manifest: Manifest; readonly registry: Registry },
   emit: Emit,
@@ -59,8 +92,7 @@ export async function syncRegistry(
 }
 
 function isSame(current: Watermark, known: Watermark | null): boolean {
-  if (known === null) return current.size === 0;
-  return current.size === known.size && current.mtimeMs === known.mtimeMs;
+  return current.size === known?.size && current.mtimeMs === known.mtimeMs;
 }
 
 async function rebuild(
@@ -71,9 +103,8 @@ async function rebuild(
   const problems: ManifestProblem[] = [];
   async function* documents(): AsyncIterable<StoredDocument> {
     for await (const entry of ports.manifest.scan(source)) {
-      const line = entry.kind === "line" ? parseLine(entry.text) : entry;
-      if ("problem" in line) problems.push({ line: entry.line, problem: String(line.problem) });
-      else yield storedDocument(line);
+      if (entry.kind === "line") yield storedDocument(entry.value);
+      else problems.push({ line: entry.line, problem: entry.problem });
     }
   }
   await ports.registry.rebuild(source, documents(), () => ({ watermark, problems }));
@@ -91,19 +122,16 @@ async function recoverFiles(source: string, ports: RecoverPorts, emit: Emit): Pr
 
 /**
  * A checkpoint that is lost or unreadable is written anew from the manifest (U23), and so is one that may say
- * more than the manifest. A database that was lost gets back what only the checkpoint still knows.
+ * more than the manifest.
  */
 async function recoverCheckpoint(
   source: string,
   ports: RecoverPorts,
-  { freshDatabase, rebuilt }: { freshDatabase: boolean; rebuilt: boolean },
+  { loaded, last, rebuilt }: Adopted,
   emit: Emit,
 ): Promise<void> {
-  const loaded = await ports.checkpoints.load(source);
   if (loaded.kind === "missing" && (await ports.registry.counts(source)).completed === 0) return;
   if (loaded.kind !== "good") await announceLoss(source, loaded, ports.checkpoints, emit);
-  const last = loaded.kind === "good" ? loaded.checkpoint : await backupOf(source, ports.checkpoints);
-  if (freshDatabase && last !== null) await ports.checkpoints.restore(last);
   if (rebuilt || loaded.kind !== "good") await ports.checkpoints.save(source, last?.lastRun ?? null);
 }
 

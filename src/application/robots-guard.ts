@@ -9,7 +9,8 @@ const CACHE_MS = 24 * 60 * 60 * 1000;
 /** With `--wait`, robots.txt that is unavailable is asked for again after this long. */
 export const ROBOTS_RETRY_MS = 60_000;
 
-type Answer = { readonly rules: RobotsRules } | { readonly failure: Failure; readonly since: number };
+/** `until`: when it has to be asked again, monotonic. */
+type Answer = ({ readonly rules: RobotsRules } | { readonly failure: Failure }) & { readonly until: number };
 
 /**
  * Asks robots.txt before every request (E9): 4xx allows everything, 5xx and silence disallow everything until
@@ -46,7 +47,7 @@ export class RobotsGuard {
   }
 
   #isStale(answer: Answer): boolean {
-    return "failure" in answer && this.#waits && this.#clock.monotonic() - answer.since >= ROBOTS_RETRY_MS;
+    return this.#clock.monotonic() >= answer.until;
   }
 
   /** One question at a time per host, however many tasks wait for it. */
@@ -59,24 +60,24 @@ export class RobotsGuard {
   }
 
   async #resolve(url: URL): Promise<Answer> {
-    const cached = await this.#gate.robots(url.host);
-    if (
-      cached !== null &&
-      this.#clock.now() - cached.fetchedAt < CACHE_MS &&
-      cached.fetchedAt <= this.#clock.now()
-    ) {
-      return this.#adopt(url.host, cached.text);
-    }
+    const { host } = url;
+    const cached = await this.#gate.robots(host);
+    const age = cached === null ? Infinity : this.#clock.now() - cached.fetchedAt;
+    // An age below 0 means that the clock was set back: nobody knows how old the rules are.
+    if (cached !== null && age >= 0 && age < CACHE_MS) return this.#adopt(host, cached.text, CACHE_MS - age);
     const fetched = await this.#fetch(url);
-    if ("failure" in fetched) return { failure: fetched.failure, since: this.#clock.monotonic() };
-    await this.#gate.rememberRobots(url.host, { fetchedAt: this.#clock.now(), text: fetched.text });
-    return this.#adopt(url.host, fetched.text);
+    if ("failure" in fetched) {
+      const until = this.#waits ? this.#clock.monotonic() + ROBOTS_RETRY_MS : Infinity;
+      return { failure: fetched.failure, until };
+    }
+    await this.#gate.rememberRobots(host, { fetchedAt: this.#clock.now(), text: fetched.text });
+    return this.#adopt(host, fetched.text, CACHE_MS);
   }
 
-  async #adopt(host: string, text: string): Promise<Answer> {
+  async #adopt(host: string, text: string, validMs: number): Promise<Answer> {
     const rules = parseRobots(text, productToken(this.#settings.userAgent));
     await this.#gate.setCrawlDelay(host, rules.crawlDelayMs);
-    return { rules };
+    return { rules, until: this.#clock.monotonic() + validMs };
   }
 
   async #fetch(url: URL): Promise<{ text: string } | { failure: Failure }> {
@@ -90,10 +91,12 @@ export class RobotsGuard {
     });
     if (fetched.ok) return { text: "value" in fetched ? fetched.value : "" };
     const { failure } = fetched;
-    if (failure.kind === "host_held" || failure.kind === "interrupted") return { failure };
+    // Not about robots.txt, but about the host or the run.
+    if (["host_held", "interrupted", "address_refused"].includes(failure.kind)) return { failure };
+    if (failure.kind === "unexpected_content") return { text: "" }; // a 204: there are no rules
     // RFC 9309 §2.3.1.3: 4xx means that there are no rules. 429 is not an answer, it is a plea.
     if (failure.kind === "http_status" && failure.status < 500 && failure.status !== 429) return { text: "" };
-    return { failure: { kind: "robots_unavailable", detail: `${url.host}: ${describe(failure)}` } };
+    return { failure: { kind: "robots_unavailable", host: url.host, detail: describe(failure) } };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Failure } from "../domain/failure.ts";
 import type { Tally } from "../domain/tally.ts";
 import type { DocumentWorker } from "./document-worker.ts";
+import type { HeldHosts } from "./engine.ts";
 import type { StopSignals } from "./fetcher.ts";
 import type { HostGate } from "./host-gate.ts";
 import type { Clock, Frontier, Lease } from "./ports.ts";
@@ -22,7 +23,7 @@ interface Parts<O> {
   readonly signals: StopSignals;
   readonly worker: DocumentWorker<O>;
   readonly tally: Tally;
-  readonly onHeld: (host: string, failure: Failure) => void;
+  readonly held: HeldHosts;
   /** Storage broke: the run must end. */
   readonly onFatal: (error: unknown) => void;
   /** Before each document: throws when the run must end (disk space). */
@@ -31,13 +32,12 @@ interface Parts<O> {
 
 /**
  * Gives hosts with due work to workers, as many at once as the settings allow. A host whose pace says "later" is given
- * back at once, so that slow hosts never take a place from others (E12).
+ * back at once, so that slow hosts never take a place from others (E12). A host that is held leaves the run: its tasks
+ * stay pending.
  */
 export class Scheduler<O> {
   readonly #parts: Parts<O>;
-  readonly #heldHosts = new Map<string, Failure>();
   #active = 0;
-  #leases = 0;
   #discoveryEnded = false;
   #wake: () => void = () => {};
 
@@ -45,13 +45,9 @@ export class Scheduler<O> {
     this.#parts = parts;
   }
 
-  /** New tasks are in the frontier. Tasks for held hosts leave the run again at once. */
+  /** New tasks are in the frontier. */
   async added(hosts: Iterable<string>): Promise<void> {
-    for (const host of hosts) {
-      const failure = this.#heldHosts.get(host);
-      if (failure !== undefined) await this.#dismiss(host, failure);
-      else await this.#holdIfHeld(host);
-    }
+    for (const host of hosts) if (await this.#isHeld(host)) await this.#dismiss(host);
     this.#wake();
   }
 
@@ -60,69 +56,76 @@ export class Scheduler<O> {
     this.#wake();
   }
 
-  /** Works until nothing is left that this run can do. */
+  /** Works until nothing is left that this run can do; whatever happens, no worker outlives it. */
   async run(): Promise<void> {
     const { signals, settings } = this.#parts;
     const onStop = () => this.#wake();
     signals.stop.addEventListener("abort", onStop);
-    while (!signals.stop.aborted) {
-      if (this.#active >= settings.hostsInFlight) {
-        await this.#untilWoken(Infinity);
-        continue;
+    try {
+      while (!signals.stop.aborted) {
+        if (this.#active >= settings.hostsInFlight) await this.#untilWoken();
+        else if (await this.#isOver()) break;
       }
-      const next = await this.#next();
-      if (next === "ended") break;
+    } finally {
+      while (this.#active > 0) await this.#untilWoken();
+      signals.stop.removeEventListener("abort", onStop);
     }
-    while (this.#active > 0) await this.#untilWoken(Infinity);
-    signals.stop.removeEventListener("abort", onStop);
   }
 
-  async #next(): Promise<"going" | "ended"> {
+  /** Starts on the next host that is due, or waits for one. True when there will be none. */
+  async #isOver(): Promise<boolean> {
     const { frontier, run, clock } = this.#parts;
+    // Armed before the frontier is asked, so that a wake-up in between is not lost.
     const woken = this.#arm();
-    const answer = await frontier.lease(run, `worker-${++this.#leases}`, clock.now(), LEASE_MS);
+    const answer = await frontier.lease(run, run, clock.steady(), LEASE_MS);
     if (answer.kind === "leased") void this.#work(answer.lease);
-    else if (answer.kind === "wait") await this.#untilWoken(answer.at - clock.now(), woken);
-    else if (this.#discoveryEnded && this.#active === 0) return "ended";
+    else if (answer.kind === "wait") await this.#untilWoken(answer.at - clock.steady(), woken);
+    else if (this.#discoveryEnded && this.#active === 0) return true;
     else await this.#untilWoken(Infinity, woken);
-    return "going";
+    return false;
   }
 
   async #work(lease: Lease): Promise<void> {
     this.#active++;
-    const { clock, frontier, gate, onFatal, signals } = this.#parts;
-    const renewal = new AbortController();
+    const { clock, frontier, gate, onFatal } = this.#parts;
+    const ended = new AbortController();
+    void this.#keepLease(lease, ended.signal);
     try {
-      void this.#keepLease(lease, renewal.signal);
       const { concurrency } = await gate.pace(lease.host);
       const until = clock.monotonic() + SLICE_MS;
       const commits = new Set<Promise<void>>();
       await Promise.all(Array.from({ length: concurrency }, () => this.#lane(lease, until, commits)));
       await Promise.all(commits);
-      await frontier.release(lease, clock.now() + (await gate.dueIn(lease.host)));
+      // Tasks that another lane put back while the host became held would wait for nobody.
+      if (this.#parts.held.has(lease.host)) await this.#dismiss(lease.host);
+      await frontier.release(lease, clock.steady() + (await gate.dueIn(lease.host)));
     } catch (error) {
-      if (!signals.abort.aborted || !isInterruption(error)) onFatal(error);
+      onFatal(error);
     } finally {
-      renewal.abort();
+      ended.abort();
       this.#active--;
       this.#wake();
     }
   }
 
+  /** One request at a time, as long as the host is due. Trouble ends the run at once, not when the other lanes end. */
   async #lane(lease: Lease, until: number, commits: Set<Promise<void>>): Promise<void> {
     const { clock, frontier, gate, worker, run, signals, beforeDocument, onFatal } = this.#parts;
-    while (!signals.stop.aborted && clock.monotonic() < until && !this.#heldHosts.has(lease.host)) {
-      if (await this.#holdIfHeld(lease.host)) return;
-      if ((await gate.dueIn(lease.host)) > 0) return;
-      await beforeDocument();
-      const task = await frontier.take(lease, run, clock.now());
-      if (task === null) return;
-      const { held, committed } = await worker.work(lease, task);
-      if (held !== null) return this.#hold(lease.host, held);
-      if (committed === null) continue;
-      const tracked = committed.catch(onFatal).finally(() => commits.delete(tracked));
-      commits.add(tracked);
-      if (commits.size >= COMMITS_AHEAD) await Promise.race(commits);
+    try {
+      while (!signals.stop.aborted && clock.monotonic() < until) {
+        if ((await this.#isHeld(lease.host)) || (await gate.dueIn(lease.host)) > 0) return;
+        await beforeDocument();
+        const task = await frontier.take(lease, run, clock.steady());
+        if (task === null) return;
+        const { obstacle, committed } = await worker.work(lease, task);
+        if (obstacle !== null) await this.#hold(obstacle);
+        if (committed === null) continue;
+        const tracked: Promise<void> = committed.catch(onFatal).finally(() => commits.delete(tracked));
+        commits.add(tracked);
+        if (commits.size >= COMMITS_AHEAD) await Promise.race(commits);
+      }
+    } catch (error) {
+      onFatal(error);
     }
   }
 
@@ -131,46 +134,42 @@ export class Scheduler<O> {
     for (;;) {
       await clock.sleep(RENEW_MS, ended);
       if (ended.aborted) return;
-      try {
-        await frontier.renew(lease, clock.now(), LEASE_MS);
-      } catch (error) {
-        return onFatal(error);
-      }
+      // A lease that was lost shows by itself: nothing more can be taken or settled under it.
+      await frontier.renew(lease, clock.steady(), LEASE_MS).catch(onFatal);
     }
   }
 
-  /** A host that an earlier run, or discovery, was told to leave alone is not waited for. */
-  async #holdIfHeld(host: string): Promise<boolean> {
+  /** Whether the host must not be asked: as this run has learned, or as an earlier one was told. */
+  async #isHeld(host: string): Promise<boolean> {
+    if (this.#parts.held.has(host)) return true;
     const hold = await this.#parts.gate.hold(host);
-    if (hold !== null) await this.#hold(host, { kind: "host_held", ...hold });
+    if (hold !== null) await this.#hold({ kind: "host_held", host, ...hold });
     return hold !== null;
   }
 
-  async #hold(host: string, failure: Failure): Promise<void> {
-    if (failure.kind === "interrupted" || this.#heldHosts.has(host)) return;
-    this.#heldHosts.set(host, failure);
-    this.#parts.onHeld(host, failure);
-    await this.#dismiss(host, failure);
+  /** The host that the failure speaks of leaves the run; it need not be the one that was being worked on. */
+  async #hold(obstacle: Failure): Promise<void> {
+    const { held } = this.#parts;
+    if (obstacle.kind !== "host_held" && obstacle.kind !== "robots_unavailable") return;
+    if (held.has(obstacle.host)) return;
+    held.add(obstacle);
+    await this.#dismiss(obstacle.host);
   }
 
-  async #dismiss(host: string, failure: Failure): Promise<void> {
-    const count = await this.#parts.frontier.dismiss(this.#parts.run, host);
-    this.#parts.tally.end("pending", failure.kind === "host_held" ? failure.cause : failure.kind, count);
+  async #dismiss(host: string): Promise<void> {
+    const { frontier, run, tally, held } = this.#parts;
+    const count = await frontier.dismiss(run, host);
+    tally.end("pending", held.reason(host), count);
   }
 
-  /** Made before the frontier is asked, so that a wake-up in between is not lost. */
   #arm(): Promise<void> {
     return new Promise((resolve) => (this.#wake = resolve));
   }
 
-  async #untilWoken(ms: number, woken = this.#arm()): Promise<void> {
+  async #untilWoken(ms = Infinity, woken = this.#arm()): Promise<void> {
     if (ms === Infinity) return woken;
     const timer = new AbortController();
     await Promise.race([woken, this.#parts.clock.sleep(Math.max(ms, 1), timer.signal)]);
     timer.abort();
   }
-}
-
-function isInterruption(error: unknown): boolean {
-  return error instanceof Error && error.name === "AbortError";
 }

@@ -1,4 +1,5 @@
 import { breakerPhase, type BreakerPhase } from "../domain/breaker.ts";
+import type { Summary } from "../domain/events.ts";
 import type { HostState } from "../domain/host.ts";
 import type { HostLedger, ItemReport, Registry } from "./ports.ts";
 
@@ -20,6 +21,8 @@ export interface SourceStatus {
     readonly reset_time: string | null;
   };
   readonly hosts: readonly HostStatus[];
+  /** Hosts that the last run had to leave alone. */
+  readonly held: Summary["held"];
   /** Lines of the manifest that could not be read, by number. */
   readonly manifest_problems: readonly { readonly line: number; readonly problem: string }[];
   readonly failed_items?: readonly ItemReport[];
@@ -54,6 +57,7 @@ export async function sourceStatus(
     last_exit_code: lastRun?.exitCode ?? null,
     circuit_breaker: worstBreaker(hosts, options.now),
     hosts: hosts.map((host) => hostStatus(host, options.now)),
+    held: (lastRun?.summary?.["held"] as Summary["held"] | undefined) ?? [],
     manifest_problems: await registry.manifestProblems(source),
     ...(options.failedItems ? { failed_items: await registry.items(source, "failed") } : {}),
   };

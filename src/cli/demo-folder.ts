@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
-import { MisuseError } from "../domain/errors.ts";
+import { dirname, join, relative, resolve } from "node:path";
+import { MisuseError, StorageError } from "../domain/errors.ts";
 import { startUsgsSandbox, type UsgsSandbox } from "../sandbox/usgs.ts";
 
 /** Marks a folder as the demo's own and remembers the site's port: another port would be another site. */
@@ -75,9 +76,19 @@ async function startAt(port: number | null, root: string): Promise<UsgsSandbox> 
 }
 
 async function prepare(root: string, port: number): Promise<void> {
-  await mkdir(root, { recursive: true });
+  await makeFolders(root);
   await writeFile(join(root, MARKER), `${JSON.stringify({ port })}\n`);
   await writeFile(join(root, "rate_limits.yaml"), PACE);
+}
+
+/** One by one: Node's recursive `mkdir` never ends where a file system (`/proc`) takes no new folders. */
+async function makeFolders(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolders(dirname(folder));
+  await mkdir(folder).catch((cause: Error) => {
+    const message = `the demo cannot create the folder ${folder}: ${cause.message}; choose another --root`;
+    throw new StorageError("storage_failed", message, { cause });
+  });
 }
 
 async function contentsOf(root: string): Promise<DemoContents> {

@@ -3,8 +3,14 @@ import { levelOf } from "./event-lines.ts";
 import type { Output } from "./io.ts";
 import { safeJson } from "./terminal-text.ts";
 
+export interface EventLog {
+  readonly event: (event: LevadaEvent) => void;
+  /** What is no event, as a line of the same kind. */
+  readonly say: (line: string) => void;
+}
+
 /** Every event as a line of JSON on `output` (E21). Loaded on demand: pino costs more to start than Levada. */
-export async function createEventLog(output: Output): Promise<(event: LevadaEvent) => void> {
+export async function createEventLog(output: Output, now: () => number): Promise<EventLog> {
   const { pino } = await import("pino");
   const logger = pino(
     {
@@ -16,5 +22,8 @@ export async function createEventLog(output: Output): Promise<(event: LevadaEven
     },
     { write: (line: string) => output.write(safeJson(line)) },
   );
-  return (event) => logger[levelOf(event)](event);
+  return {
+    event: (event) => logger[levelOf(event)]({ time: event.at, ...event }),
+    say: (line) => logger.info({ time: new Date(now()).toISOString() }, line),
+  };
 }

@@ -24,7 +24,7 @@ export class PlanLines {
   }
 
   /** What a run would do, in numbers. */
-  totals(summary: Summary, now: number): string {
+  totals(summary: Summary, now: number, advice: readonly string[] = []): string {
     const count = (change: Planned["change"]) => this.#counts.get(change) ?? 0;
     const parts = [
       `${counted(summary.queued - count("disallowed"), "document")} to fetch (${count("new")} new, ${count("changed")} changed)`,
@@ -40,7 +40,8 @@ export class PlanLines {
     );
     const failed =
       summary.discovery === "failed" ? ["a catalog could not be read; the plan is incomplete\n"] : [];
-    return `${parts.join(", ")}; ${durationText(summary.duration_ms)}, nothing was written\n${[...held, ...failed].join("")}`;
+    const advised = advice.map((line) => `${visible(line)}\n`);
+    return `${parts.join(", ")}; ${durationText(summary.duration_ms)}, nothing was written\n${[...held, ...failed, ...advised].join("")}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Argument, Option } from "commander";
+import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
 import { LevadaCommand } from "./command.ts";
 import type { Io } from "./io.ts";
@@ -159,11 +160,23 @@ function addIngest(
     ? shown.map((line) => line.replace(/^ingest /, "plan ").replace(" --dry-run", ""))
     : shown;
   command.addHelpText("after", examples(...new Set(lines.length > 0 ? lines : [`${name} usgs --limit 5`])));
+  const said = new Set<string>();
+  for (const flag of ["resume", "no-resume"]) command.on(`option:${flag}`, () => said.add(flag));
   command.action(async (source: string) => {
-    const { ingestCommand } = await import("./commands/ingest.ts");
     const flags: IngestFlags = command.optsWithGlobals();
+    refuseContradiction(said, flags);
+    const { ingestCommand } = await import("./commands/ingest.ts");
     ends(await ingestCommand(source, plans ? { ...flags, dryRun: true } : flags, argv, io));
   });
+}
+
+/** `--resume` and `--no-resume` share one value, of which the parser keeps the last: it is asked what was said. */
+function refuseContradiction(said: ReadonlySet<string>, { retryFailed }: IngestFlags): void {
+  if (!said.has("no-resume") || !(said.has("resume") || retryFailed === true)) return;
+  const other = said.has("resume")
+    ? "--resume leaves out what is already there"
+    : "--retry-failed takes only what failed before";
+  throw new MisuseError(`${other}, --no-resume fetches everything again; give one of the two, not both`);
 }
 
 /** The sources on the command line; all of them where none is, so that the help tells everything. */

@@ -4,7 +4,7 @@ import { afterEvent, NO_PROGRESS, progressLine } from "./progress.ts";
 import { ProgressDisplay } from "./progress-display.ts";
 import { memoryIo } from "./testing/memory-io.ts";
 
-const START = new Date(2025, 5, 1, 14, 0, 0).getTime();
+const START = Date.UTC(2025, 5, 1, 14, 0, 0);
 
 function event(body: EventBody): LevadaEvent {
   return { version: 1, ...body, source: "usgs", run_id: "r", at: new Date(START).toISOString() };
@@ -12,6 +12,8 @@ function event(body: EventBody): LevadaEvent {
 
 const started = event({ type: "run_started", limit: 10, mode: "ingest" });
 const queued = event({ type: "queued", id: "a", url: "http://h/" });
+const ended = event({ type: "discovery_ended", outcome: "complete" });
+const tenQueued = Array.from({ length: 10 }, () => queued);
 const completed = event({
   type: "completed",
   id: "a",
@@ -31,25 +33,38 @@ describe("the progress line", () => {
   it("says that it is looking until something is queued", () =>
     expect(lineAfter([started])).toBe("usgs: looking for documents"));
 
-  it("shows documents of the limit, rate, bytes, ETA, failures and host", () =>
-    expect(
-      lineAfter([started, queued, queued, received, completed, completed, completed, completed, failed]),
-    ).toBe("usgs [========>       ] 5/10  1.0/s  5.0 MB (1.0 MB/s)  ETA 5.0 s  1 failed  h.example"));
+  const half = [received, completed, completed, completed, completed, failed];
 
-  it("takes what was queued as the total once discovery has ended", () => {
-    const ended = event({ type: "discovery_ended", outcome: "complete" });
-    expect(lineAfter([started, queued, ended, completed])).toContain("[================] 1/1");
+  it.each([
+    [100, "usgs [========>       ] 5/10  1.0/s  5.0 MB (1.0 MB/s)  ETA 5.0 s  1 failed  h.example"],
+    [79, "usgs [====>   ] 5/10  1.0/s  5.0 MB (1.0 MB/s)  ETA 5.0 s  1 failed  h.example"],
+    [70, "usgs 5/10  1.0/s  5.0 MB (1.0 MB/s)  ETA 5.0 s  1 failed  h.example"],
+    [50, "usgs 5/10  1.0/s  ETA 5.0 s  1 failed  h.example"],
+    [43, "usgs 5/10  ETA 5.0 s  1 failed  h.example"],
+    [39, "usgs 5/10  ETA 5.0 s  1 failed  h.exam…"],
+  ])("in %i columns shows what matters most: documents, ETA, failures and host", (columns, line) =>
+    expect(lineAfter([started, ...tenQueued, ended, ...half], columns)).toBe(line),
+  );
+
+  it("until discovery has ended shows neither a total nor an ETA, whatever the limit", () =>
+    expect(lineAfter([started, queued, queued, received, completed])).toBe(
+      "usgs 1 of 2 queued so far  0.2/s  5.0 MB (1.0 MB/s)  h.example",
+    ));
+
+  it("is full when all that was queued is done", () =>
+    expect(lineAfter([started, queued, ended, completed])).toContain("[================] 1/1"));
+
+  it("does not count what a catalog could not even name", () => {
+    const nameless = event({ type: "skipped", id: "", url: "u", reason: "r", error: "e" });
+    expect(lineAfter([started, nameless, queued, queued])).toMatch(/^usgs 0 of 2 queued so far/);
   });
 
-  it("takes what was queued as the total where there is no limit", () =>
-    expect(
-      lineAfter([event({ type: "run_started", limit: null, mode: "ingest" }), queued, queued]),
-    ).toContain("0/2"));
-
-  it("says for whom it waits, until that host is asked again", () => {
+  it("says for whom it waits and how long, until the wait is over or that host is asked again", () => {
     const until = new Date(START + 60_000).toISOString();
     const parked = event({ type: "host_parked", host: "h.example", until });
-    expect(lineAfter([started, queued, parked])).toContain("waiting for h.example until 14:01:00");
+    expect(lineAfter([started, queued, parked])).toContain("waiting 55 s for h.example");
+    const late = [started, queued, parked].reduce(afterEvent, NO_PROGRESS);
+    expect(progressLine(late, START + 60_000, 200)).not.toContain("waiting");
     const asked = event({
       type: "exchange",
       host: "h.example",

@@ -1,11 +1,10 @@
 import type { LevadaEvent } from "../domain/events.ts";
-import { bytesText, durationText, localTime } from "./quantities.ts";
+import { bytesText, durationText } from "./quantities.ts";
 import { clip, visible } from "./terminal-text.ts";
 
 /** What the progress line knows of a run. */
 export interface Progress {
   readonly source: string;
-  readonly limit: number | null;
   readonly queued: number;
   /** Nothing more will be queued. */
   readonly discovered: boolean;
@@ -22,7 +21,6 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = {
   source: "",
-  limit: null,
   queued: 0,
   discovered: false,
   completed: 0,
@@ -37,7 +35,7 @@ export const NO_PROGRESS: Progress = {
 export function afterEvent(progress: Progress, event: LevadaEvent): Progress {
   switch (event.type) {
     case "run_started":
-      return { ...NO_PROGRESS, source: event.source, limit: event.limit };
+      return { ...NO_PROGRESS, source: event.source };
     case "queued":
       return {
         ...progress,
@@ -53,7 +51,8 @@ export function afterEvent(progress: Progress, event: LevadaEvent): Progress {
     case "failed":
       return { ...progress, failed: progress.failed + 1 };
     case "skipped":
-      return { ...progress, skipped: progress.skipped + 1 };
+      // What a catalog could not even name was never queued.
+      return event.id === "" ? progress : { ...progress, skipped: progress.skipped + 1 };
     case "host_parked":
     case "breaker_opened":
       return { ...progress, waitingFor: { host: event.host, until: event.until } };
@@ -64,42 +63,57 @@ export function afterEvent(progress: Progress, event: LevadaEvent): Progress {
   }
 }
 
-const BAR_WIDTH = 16;
+/** From wide to narrow: what gives way first is the bar, then the bytes, then the rate. */
+const LAYOUTS = [
+  { barWidth: 16, hasBytes: true, hasRate: true },
+  { barWidth: 8, hasBytes: true, hasRate: true },
+  { barWidth: 0, hasBytes: true, hasRate: true },
+  { barWidth: 0, hasBytes: false, hasRate: true },
+  { barWidth: 0, hasBytes: false, hasRate: false },
+] as const;
 
 /** The line, at most `columns` wide. Without colours: its width is its length. */
 export function progressLine(progress: Progress, now: number, columns: number): string {
-  const { source, queued, bytes, failed, skipped, host, startedAt, waitingFor } = progress;
-  if (queued === 0) return clip(visible(`${source}: looking for documents ${host}`.trimEnd()), columns);
-  const total = totalOf(progress);
-  const done = Math.min(progress.completed + failed + skipped, total);
+  const { source, queued, host, waitingFor } = progress;
+  const where = (waitingFor === null ? null : waitingText(waitingFor, now)) ?? host;
+  if (queued === 0) return clip(visible(`${source}: looking for documents  ${where}`.trimEnd()), columns);
+  let line = "";
+  for (const layout of LAYOUTS) {
+    line = visible([...countParts(progress, now, layout), where].filter((part) => part !== "").join("  "));
+    if (line.length <= columns) break;
+  }
+  return clip(line, columns);
+}
+
+function countParts(
+  { source, queued, discovered, completed, failed, skipped, bytes, startedAt }: Progress,
+  now: number,
+  { barWidth, hasBytes, hasRate }: (typeof LAYOUTS)[number],
+): readonly string[] {
+  const done = Math.min(completed + failed + skipped, queued);
   const seconds = Math.max((now - (startedAt ?? now)) / 1000, 0.001);
   const rate = done / seconds;
-  const parts = [
-    `${source} ${bar(done / total)} ${done}/${total}`,
-    `${rate.toFixed(rate < 10 ? 1 : 0)}/s`,
-    `${bytesText(bytes)} (${bytesText(Math.round(bytes / seconds))}/s)`,
-    done === 0 || done === total ? null : `ETA ${durationText(((total - done) / rate) * 1000)}`,
-    failed === 0 ? null : `${failed} failed`,
-    skipped === 0 ? null : `${skipped} skipped`,
-    waitingFor === null ? host : waitingText(waitingFor, now),
+  const hasEnd = discovered && done > 0 && done < queued;
+  return [
+    // Until discovery has ended nobody knows the total: a bar or an end would be made up.
+    `${source} ${discovered ? `${bar(done / queued, barWidth)}${done}/${queued}` : `${done} of ${queued} queued so far`}`,
+    hasRate ? `${rate.toFixed(rate < 10 ? 1 : 0)}/s` : "",
+    hasBytes ? `${bytesText(bytes)} (${bytesText(Math.round(bytes / seconds))}/s)` : "",
+    hasEnd ? `ETA ${durationText(((queued - done) / rate) * 1000)}` : "",
+    failed === 0 ? "" : `${failed} failed`,
+    skipped === 0 ? "" : `${skipped} skipped`,
   ];
-  return clip(visible(parts.filter((part) => part !== null).join("  ")), columns);
 }
 
-/** Until discovery ends the limit is the best guess; then what was queued is the truth. */
-function totalOf({ limit, queued, discovered }: Progress): number {
-  return discovered || limit === null ? queued : Math.max(limit, queued);
+function bar(share: number, width: number): string {
+  if (width === 0) return "";
+  const filled = Math.floor(share * width);
+  const head = filled < width ? ">" : "";
+  return `[${"=".repeat(filled)}${head}${" ".repeat(width - filled - head.length)}] `;
 }
 
-function bar(share: number): string {
-  const filled = Math.floor(share * BAR_WIDTH);
-  const head = filled < BAR_WIDTH ? ">" : "";
-  return `[${"=".repeat(filled)}${head}${" ".repeat(BAR_WIDTH - filled - head.length)}]`;
-}
-
-function waitingText(
-  { host, until }: { readonly host: string; readonly until: string },
-  now: number,
-): string {
-  return `waiting for ${host} until ${localTime(Date.parse(until), now)}`;
+/** A countdown, because the line is drawn anew all the time; null when the wait is over. */
+function waitingText({ host, until }: NonNullable<Progress["waitingFor"]>, now: number): string | null {
+  const ms = Date.parse(until) - now;
+  return ms > 0 ? `waiting ${durationText(ms)} for ${host}` : null;
 }

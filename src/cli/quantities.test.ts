@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { closest, didYouMean } from "./did-you-mean.ts";
-import { bytesText, counted, durationText, localTime, momentText } from "./quantities.ts";
+import { bytesText, counted, durationText, momentText } from "./quantities.ts";
 import { commandLine } from "./shell-words.ts";
 import { pairs, table } from "./table.ts";
 
@@ -28,11 +28,11 @@ describe("quantities", () => {
   ])("%i ms are %j", (ms, text) => expect(durationText(ms)).toBe(text));
 
   it("a moment says when, and how far off it is", () => {
-    const now = new Date(2025, 5, 1, 14, 0, 0).getTime();
+    const now = Date.UTC(2025, 5, 1, 14, 0, 0);
     const at = (ms: number) => new Date(now + ms).toISOString();
-    expect(momentText(at(252_000), now)).toBe("14:04:12 (in 4 min 12 s)");
-    expect(momentText(at(-12_000), now)).toBe("13:59:48 (12 s ago)");
-    expect(localTime(now + 86_400_000, now)).toBe("2025-06-02 14:00:00");
+    expect(momentText(at(252_000), now)).toBe("2025-06-01 14:04:12 UTC (in 4 min 12 s)");
+    expect(momentText(at(-12_000), now)).toBe("2025-06-01 13:59:48 UTC (12 s ago)");
+    expect(momentText(at(86_400_000), now)).toBe("2025-06-02 14:00:00 UTC (in 1 d)");
     expect(momentText("nonsense", now)).toBe("an unknown time");
   });
 

@@ -28,29 +28,13 @@ function pair(large: number, largeUnit: string, small: number, smallUnit: string
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
-/** Local time; the day only where it is not today. */
-export function localTime(at: number, now: number): string {
-  const day = localDay(at);
-  const date = new Date(at);
-  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(":");
-  return day === localDay(now) ? time : `${day} ${time}`;
-}
-
-function localDay(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
-}
-
-/** `14:03:22 (in 4 min 12 s)`, or how long ago it was. */
+/** `2026-11-15 21:34:44 UTC (in 4 min 12 s)`, or how long ago it was. In UTC, as in every file and event. */
 export function momentText(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return "an unknown time";
   const distance = at >= now ? `in ${durationText(at - now)}` : `${durationText(now - at)} ago`;
-  return `${localTime(at, now)} (${distance})`;
+  const [day, time] = new Date(at).toISOString().split(/[T.]/);
+  return `${day} ${time} UTC (${distance})`;
 }
 
 /** `1 document`, `2 documents`. */

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { SourceStatus } from "../application/status.ts";
 import type { EventBody, LevadaEvent, Summary } from "../domain/events.ts";
 import { eventLine, isShown, levelOf } from "./event-lines.ts";
+import { createEventLog } from "./event-log.ts";
 import { paintFor } from "./paint.ts";
 import { PlanLines } from "./plan-text.ts";
 import { statusText } from "./status-text.ts";
 import { RunNotes, summaryText } from "./summary-text.ts";
-import { memoryIo } from "./testing/memory-io.ts";
+import { lines, memoryIo } from "./testing/memory-io.ts";
 
-const NOW = new Date(2025, 5, 1, 14, 0, 0).getTime();
+const NOW = Date.UTC(2025, 5, 1, 14, 0, 0);
 const later = (ms: number) => new Date(NOW + ms).toISOString();
 const plain = paintFor(memoryIo().stdout, memoryIo(), {});
 
@@ -84,10 +85,10 @@ describe("the summary for people", () => {
     const held = [{ host: "h.example", reason: "breaker_open", until: later(252_000) }];
     const text = textOf({ exit_code: 3, held });
     expect(text).toContain(
-      "h.example failed too often in a row and is left alone until 14:04:12 (in 4 min 12 s)",
+      "h.example failed too often in a row and is left alone until 2025-06-01 14:04:12 UTC (in 4 min 12 s)",
     );
     expect(text).toContain(
-      "run the same command again after 14:04:12 (in 4 min 12 s), or now with --wait: levada ingest usgs",
+      "run the same command again after 2025-06-01 14:04:12 UTC (in 4 min 12 s), or now with --wait: levada ingest usgs",
     );
   });
 
@@ -109,6 +110,65 @@ describe("the summary for people", () => {
       "  reason      unexpected_content: 2 (got \\x1b[2J)\n  reason      not_found: 1\n",
     );
     expect(text).toContain("trouble     catalog http://h/: answered 404");
+  });
+
+  it.each<[string, EventBody, RegExp]>([
+    [
+      "a catalog at an address that is not public",
+      {
+        type: "warning",
+        code: "address_refused",
+        message: "catalog http://10.0.0.1/: address refused: 10.0.0.1 is not a public address",
+      },
+      /levada ingest usgs --allow-private-network \(or network\.allow_private: true in levada\.config\.yaml\)/,
+    ],
+    [
+      "a catalog that robots.txt disallows",
+      {
+        type: "warning",
+        code: "robots_disallowed",
+        message: "catalog http://h.example:8080/a: robots.txt disallows it",
+      },
+      /h\.example:8080 does not want this fetched.*"h\.example:8080": \{obey_robots: false\}.*never Retry-After/,
+    ],
+    [
+      "a catalog that has changed",
+      { type: "warning", code: "structure_changed", message: "catalog http://h/: expected a, saw b" },
+      /the site's pages have changed.*src\/sources\/usgs\/README\.md/,
+    ],
+  ])("of %s says what helps, not to come back later", (_, body, said) => {
+    const text = textOf({ exit_code: 1, discovery: "failed" }, [event(body)]);
+    expect(text).toMatch(said);
+    expect(text).not.toContain("later");
+    const other = event({ type: "warning", code: "timeout", message: "catalog http://i/: timed out" });
+    expect(textOf({ exit_code: 1, discovery: "failed" }, [event(body), other])).toContain("again later");
+  });
+
+  it("gives the same advice for documents, and for a robots.txt at an address that is not public", () => {
+    const skipped = (error: string) =>
+      event({ type: "skipped", id: "a", url: "u", reason: "address_refused", error });
+    expect(textOf({}, [skipped("address refused: h leads to 10.0.0.1")])).toContain("network.allow_private");
+    expect(textOf({}, [skipped("address refused: scheme ftp: is not http or https")])).not.toContain(
+      "network.allow_private",
+    );
+    const changed = { type: "failed", id: "a", url: "u", reason: "structure_changed", error: "e" } as const;
+    expect(textOf({ exit_code: 1, failed: 1 }, [event(changed)])).toContain("README");
+    const exchange = { host: "h", url: "u", status: null, attempt: 1, latency_ms: null };
+    const refused = event({ type: "exchange", ...exchange, outcome: "address_refused" });
+    const held = [{ host: "h", reason: "robots_unavailable", until: null }];
+    const text = textOf({ exit_code: 3, held }, [refused]);
+    expect(text).toContain("--allow-private-network");
+    expect(text).not.toContain("later");
+    const more = [...held, { host: "i", reason: "robots_unavailable", until: null }];
+    expect(textOf({ exit_code: 3, held: more }, [refused])).toContain("later");
+  });
+
+  it("tells of like catalogs once", () => {
+    const warning = (n: number) =>
+      event({ type: "warning", code: "timeout", message: `catalog http://h/${n}: timed out` });
+    expect(textOf({ exit_code: 1 }, [warning(1), warning(2), warning(3)])).toContain(
+      "  trouble     catalog http://h/1: timed out (and 2 more like it)\n",
+    );
   });
 
   it("does not offer --retry-failed twice", () =>
@@ -142,9 +202,10 @@ describe("a plan for people", () => {
     );
     expect(totals).toBe(
       "2 documents to fetch (1 new, 1 changed), 2 unchanged, 1 gone, 1 disallowed by robots.txt, 1 skipped, 1 failed, 7 not asked for; 4.0 s, nothing was written\n" +
-        "h must not be asked now (retry_after) until 14:00:10 (in 10 s); the plan is incomplete\n" +
+        "h must not be asked now (retry_after) until 2025-06-01 14:00:10 UTC (in 10 s); the plan is incomplete\n" +
         "a catalog could not be read; the plan is incomplete\n",
     );
+    expect(plan.totals(summary, NOW, ["do\u001b this"])).toMatch(/nothing was written\ndo\\x1b this\n$/);
   });
 });
 
@@ -162,12 +223,12 @@ describe("event lines", () => {
     [
       { type: "host_parked", host: "h", until: later(10_000) },
       "warn",
-      "parked     h asked for silence until 14:00:10 (in 10 s)",
+      "parked     h asked for silence until 2025-06-01 14:00:10 UTC (in 10 s)",
     ],
     [
       { type: "breaker_opened", host: "h", until: later(10_000), failures: 5 },
       "warn",
-      "breaker    h failed 5 times in a row; left alone until 14:00:10 (in 10 s)",
+      "breaker    h failed 5 times in a row; left alone until 2025-06-01 14:00:10 UTC (in 10 s)",
     ],
     [{ type: "breaker_closed", host: "h" }, "info", "breaker    h answers again"],
     [{ type: "stopping", reason: "SIGINT" }, "info", "stopping   SIGINT"],
@@ -183,6 +244,18 @@ describe("event lines", () => {
     expect(isShown("error", "silent")).toBe(false);
     expect(isShown("debug", "debug")).toBe(true);
   });
+});
+
+it("the log keeps to one JSON line each, also for what is no event", async () => {
+  const io = memoryIo({ now: () => NOW });
+  const log = await createEventLog(io.stderr, io.now);
+  log.event(event({ type: "breaker_closed", host: "h\u202e" }));
+  log.say("SIGINT: stopping");
+  expect(lines(io.err())).toEqual([
+    { level: "info", time: later(0), ...event({ type: "breaker_closed", host: "h\u202e" }) },
+    { level: "info", time: later(0), msg: "SIGINT: stopping" },
+  ]);
+  expect(io.err()).not.toContain("\u202e");
 });
 
 describe("status for people", () => {
@@ -226,6 +299,11 @@ describe("status for people", () => {
         last_request: null,
       },
     ],
+    held: [
+      { host: "c.example", reason: "retry_after", until: later(10_000) },
+      { host: "d.example", reason: "robots_unavailable", until: null },
+      { host: "e.example\n", reason: "breaker_open", until: later(-12_000) },
+    ],
     manifest_problems: [{ line: 17, problem: "not JSON" }],
   };
 
@@ -233,11 +311,13 @@ describe("status for people", () => {
     expect(statusText([status], NOW, plain)).toBe(
       [
         "source  completed  failed  skipped  pending  breaker  last run",
-        "usgs          120       1        0        4  open     13:59:48 (12 s ago), not ended",
+        "usgs          120       1        0        4  open     2025-06-01 13:59:48 UTC (12 s ago), not ended",
         "",
-        "usgs: a.example: breaker open after 5 failures in a row, no request before 14:04:12 (in 4 min 12 s)",
+        "usgs: a.example: breaker open after 5 failures in a row, no request before 2025-06-01 14:04:12 UTC (in 4 min 12 s)",
         "usgs: b.example: breaker half open after 5 failures in a row; the next request is a probe",
-        "usgs: c.example: asked for silence until 14:00:10 (in 10 s)",
+        "usgs: c.example: asked for silence until 2025-06-01 14:00:10 UTC (in 10 s)",
+        "usgs: the last run left d.example alone: robots.txt was unavailable",
+        "usgs: the last run left e.example\\n alone: it had failed too often in a row, until 2025-06-01 13:59:48 UTC (12 s ago)",
         "usgs: manifest line 17: not JSON",
         "",
       ].join("\n"),
@@ -249,11 +329,13 @@ describe("status for people", () => {
       url: "http://h/\u009b",
       reason: "http_status",
       attempts: 3,
-      lastError: "answered\n500",
+      last_error: "answered\n500",
       at: later(-12_000),
     };
     const text = statusText([{ ...status, failed_items: [item] }], NOW, plain);
-    expect(text).toMatch(/T1 +3 +http_status +answered\\n500 +13:59:48 \(12 s ago\) +http:\/\/h\/\\x9b\n/);
+    expect(text).toMatch(
+      /T1 +3 +http_status +answered\\n500 +2025-06-01 13:59:48 UTC \(12 s ago\) +http:\/\/h\/\\x9b\n/,
+    );
     expect(statusText([{ ...status, failed_items: [] }], NOW, plain)).toContain("usgs: nothing has failed");
   });
 });

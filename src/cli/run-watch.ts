@@ -30,18 +30,17 @@ export async function watchRun(
     if (display === null) output.write(text);
     else display.interrupt(() => output.write(text));
   };
+  const log = level === "debug" ? await createEventLog(io.stderr, io.now) : null;
   const say = (line: string) => {
-    if (level !== "silent") write(io.stderr, `${line}\n`);
+    if (log !== null) log.say(line);
+    else if (level !== "silent") write(io.stderr, `${line}\n`);
   };
-  const log =
-    level === "debug"
-      ? await createEventLog(io.stderr)
-      : lineLog(io, flags, say, lineLevel(level, display !== null));
+  const note = log?.event ?? lineLog(io, flags, say, lineLevel(level, display !== null));
   return {
     onEvent(event) {
       if (flags.json === true) io.stdout.write(jsonLine(event));
       else human(event);
-      log(event);
+      note(event);
       display?.update(event);
     },
     say,

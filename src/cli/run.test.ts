@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, statfs, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { mountSmallDisk } from "../../test/conformance/small-disk.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { startUsgsSandbox, type UsgsSandbox, type UsgsSandboxOptions } from "../sandbox/usgs.ts";
 import { cliReference, REFERENCE_FILE } from "./reference.ts";
@@ -39,6 +40,9 @@ describe("misuse is one line, exit 2, and writes nothing", () => {
     ["ingest usgs --limit 99999999999999999999", /--limit/],
     ["ingest usgs --json --limit 0", /--limit/],
     ["ingest usgs --limit", /--limit.*missing; it takes documents to queue/],
+    ["ingest usgs --resume --no-resume", /--resume leaves out.*--no-resume fetches everything.*not both/],
+    ["plan usgs --no-resume --resume", /--resume leaves out.*not both/],
+    ["ingest usgs --no-resume --retry-failed", /--retry-failed takes only what failed.*not both/],
     ["ingest usgs --concurrency 0", /--concurrency.*whole number from 1/],
     ["ingest usgs --states XX", /"XX".*TX/],
     ["ingest usgs --states ,", /--states.*list/],
@@ -68,6 +72,19 @@ describe("misuse is one line, exit 2, and writes nothing", () => {
     expect(existsSync(root)).toBe(false);
   });
 
+  it.each(["ingest usgs", "plan usgs", "status", "config show", "demo"])(
+    "levada %s with a file as --root",
+    async (words) => {
+      await writeFile(root, "mine");
+      for (const place of [root, join(root, "below")]) {
+        const { code, out, err } = await levada([...words.split(" "), "--root", place]);
+        expect([code, out, err.split("\n").length]).toEqual([2, "", 2]);
+        expect(err).toMatch(/not a (folder|directory)|leads through a file/);
+      }
+      expect(await readFile(root, "utf8")).toBe("mine");
+    },
+  );
+
   it("an unknown key of the configuration", async () => {
     await mkdir(root);
     await writeFile(join(root, "levada.config.yaml"), "netwrok: {}\n");
@@ -77,6 +94,46 @@ describe("misuse is one line, exit 2, and writes nothing", () => {
     expect(existsSync(join(root, "data"))).toBe(false);
   });
 });
+
+describe("storage trouble is one line and exit 4", () => {
+  it.runIf(existsSync("/proc/self"))("where no folder can be made", async () => {
+    for (const words of ["ingest usgs", "demo"]) {
+      const { code, out, err } = await levada([...words.split(" "), "--root", "/proc/levada/root"]);
+      expect([code, out, err.split("\n").length]).toEqual([4, "", 2]);
+      expect(err).toMatch(/cannot create the folder \/proc\/levada:.*choose another --root/);
+    }
+  });
+
+  it("where the root is a link to nowhere", async () => {
+    await symlink(join(folder, "nowhere", "root"), root);
+    const { code, err } = await levada(["ingest", "usgs", "--root", root]);
+    expect([code, err.split("\n").length]).toEqual([4, 2]);
+    expect(err).toContain(`cannot create the folder ${root}`);
+  });
+
+  it("where the disk is full, however little is left at the start", async ({ skip }) => {
+    const disk = mountSmallDisk(1024 * 1024) ?? skip("mounting is not permitted here");
+    onTestFinished(() => disk.unmount());
+    const place = join(disk.folder, "root");
+    for (const kept of [0, 12, 24, 48, 96]) {
+      await rm(place, { recursive: true, force: true });
+      await fill(disk.folder, kept * 1024);
+      const { code, out, err } = await levada(["ingest", "usgs", "--root", place]);
+      expect([kept, code, out]).toEqual([kept, 4, ""]);
+      expect(err).toMatch(
+        /^levada: .*levada\.(lock|db|lock\.json)\b.*(is full|no space is left).*ree some space and run the same command again.*\n$/,
+      );
+    }
+  });
+});
+
+/** Leaves `kept` bytes of a disk free. */
+async function fill(disk: string, kept: number): Promise<void> {
+  const file = join(disk, "fill");
+  await rm(file, { force: true });
+  const { bavail, bsize } = await statfs(disk);
+  await writeFile(file, Buffer.alloc(Math.max(bavail * bsize - kept, 0)));
+}
 
 describe("help", () => {
   it("of levada is on stdout, with examples and exit codes", async () => {
@@ -175,6 +232,32 @@ describe("ingest", () => {
     );
   });
 
+  it("from an address that is not public says which flag allows it", async () => {
+    const sandbox = await site();
+    const words = ["usgs", "--root", root, "--base-url", sandbox.url];
+    const { code, out } = await levada(["ingest", ...words]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/advice .*levada ingest usgs .* --allow-private-network \(or network\.allow_private/);
+    expect(out).not.toContain("later");
+    expect((await levada(["plan", ...words])).out).toContain("--allow-private-network");
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it("from a site whose robots.txt disallows it says what that means", async () => {
+    const sandbox = await site({ robots: "User-agent: *\nDisallow: /\n" });
+    const { code, out } = await levada(["ingest", "usgs", ...onSite(sandbox)]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/does not want this fetched.*obey_robots: false/);
+  });
+
+  it("from a site that has changed says where the expectation is kept", async () => {
+    const sandbox = await site({ behave: (path) => (path === "/robots.txt" ? undefined : { kind: "html" }) });
+    const { code, out } = await levada(["ingest", "usgs", ...onSite(sandbox)]);
+    expect(code).toBe(1);
+    const readme = /src\/sources\/usgs\/README\.md/.exec(out)?.[0] ?? "nowhere";
+    expect(existsSync(new URL(`../../${readme}`, import.meta.url))).toBe(true);
+  });
+
   it("with --log-level debug writes every event as JSON to stderr, with silent nothing", async () => {
     const sandbox = await site();
     const debug = await levada([
@@ -188,6 +271,9 @@ describe("ingest", () => {
     ]);
     expect(lines(debug.err).filter(({ type }) => type === "exchange").length).toBeGreaterThan(2);
     expect(lines(debug.err).find(({ type }) => type === "completed")).toMatchObject({ level: "info" });
+    for (const { level, time, at, version, run_id } of lines(debug.err)) {
+      expect([level, time, version, run_id]).toEqual([expect.any(String), at, 1, expect.any(String)]);
+    }
     const silent = await levada([
       "ingest",
       "usgs",

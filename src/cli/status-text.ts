@@ -20,7 +20,11 @@ export function statusText(sources: readonly SourceStatus[], now: number, paint:
       lastRunText(source, now),
     ]),
   );
-  const notes = sources.flatMap((source) => [...hostLines(source, now), ...manifestLines(source)]);
+  const notes = sources.flatMap((source) => [
+    ...hostLines(source, now),
+    ...heldLines(source, now),
+    ...manifestLines(source),
+  ]);
   const attention = notes.map((line) => `${paint.caution(line)}\n`).join("");
   return (
     overview +
@@ -52,6 +56,25 @@ function parkedLine({ host, parked_until }: HostStatus, now: number): string | n
   return parked_until === null ? null : `${host}: asked for silence until ${momentText(parked_until, now)}`;
 }
 
+const HELD: Readonly<Record<string, string>> = {
+  breaker_open: "it had failed too often in a row",
+  retry_after: "it had asked for silence",
+  robots_unavailable: "robots.txt was unavailable",
+};
+
+/** Why the last run left something undone, as far as the state of the hosts does not say it already. */
+function heldLines({ name, held, hosts }: SourceStatus, now: number): readonly string[] {
+  const told = new Set(
+    hosts.filter((host) => breakerLine(host, now) ?? parkedLine(host, now)).map(({ host }) => host),
+  );
+  return held
+    .filter(({ host, reason }) => reason === "robots_unavailable" || !told.has(host))
+    .map(({ host, reason, until }) => {
+      const why = `${HELD[reason] ?? reason}${until === null ? "" : `, until ${momentText(until, now)}`}`;
+      return visible(`${name}: the last run left ${host} alone: ${why}`);
+    });
+}
+
 function manifestLines({ name, manifest_problems }: SourceStatus): readonly string[] {
   return manifest_problems.map(({ line, problem }) => visible(`${name}: manifest line ${line}: ${problem}`));
 }
@@ -59,8 +82,8 @@ function manifestLines({ name, manifest_problems }: SourceStatus): readonly stri
 function failedText({ name, failed_items }: SourceStatus, now: number): string {
   if (failed_items === undefined) return "";
   if (failed_items.length === 0) return `\n${name}: nothing has failed\n`;
-  const rows = failed_items.map(({ key, attempts, reason, lastError, at, url }) =>
-    [key, String(attempts), reason, lastError, momentText(at, now), url].map(visible),
+  const rows = failed_items.map(({ key, attempts, reason, last_error, at, url }) =>
+    [key, String(attempts), reason, last_error, momentText(at, now), url].map(visible),
   );
   const columns = [
     { title: `failed in ${name}` },

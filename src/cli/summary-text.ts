@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { LevadaEvent, Summary } from "../domain/events.ts";
+import { LastingTrouble } from "./advice.ts";
 import type { Paint } from "./paint.ts";
 import { bytesText, counted, durationText, momentText } from "./quantities.ts";
 import { pairs } from "./table.ts";
@@ -10,19 +11,18 @@ export class RunNotes {
   /** The first error of each reason. */
   readonly examples = new Map<string, string>();
   compressedBytes = 0;
-  /** Why discovery could not go on. */
-  readonly catalogTrouble: string[] = [];
+  /** Why discovery could not go on: the first catalog of each kind of failure, and how many there were. */
+  readonly catalogTrouble = new Map<string, { readonly message: string; readonly count: number }>();
+  readonly lasting = new LastingTrouble();
 
   note(event: LevadaEvent): void {
+    this.lasting.note(event);
     if (event.type === "completed") this.compressedBytes += event.compressed_size;
     else if (event.type === "failed" || event.type === "skipped" || event.type === "pending") {
       if (!this.examples.has(event.reason)) this.examples.set(event.reason, event.error);
-    } else if (
-      event.type === "warning" &&
-      event.message.startsWith("catalog ") &&
-      this.catalogTrouble.length < 5
-    ) {
-      this.catalogTrouble.push(event.message);
+    } else if (event.type === "warning" && event.message.startsWith("catalog ")) {
+      const { message, count } = this.catalogTrouble.get(event.code) ?? { message: event.message, count: 0 };
+      this.catalogTrouble.set(event.code, { message, count: count + 1 });
     }
   }
 }
@@ -46,8 +46,9 @@ export function summaryText(summary: Summary, context: SummaryContext): string {
     ["files", visible(join(root, "data", "raw", source))],
     ...(summary.filtered === 0 ? [] : [["left out", `${summary.filtered} not asked for`] as const]),
     ...reasonLines(summary, context.notes),
-    ...context.notes.catalogTrouble.map((message) => ["trouble", visible(message)] as const),
+    ...catalogLines(context.notes),
     ...heldLines(summary, context.now),
+    ...context.notes.lasting.advice(source, context.again).map((text) => ["advice", visible(text)] as const),
   ];
   const next = nextStep(summary, context);
   const title = paint.strong(`${source}: ${headline(summary)}`);
@@ -88,6 +89,13 @@ function reasonLines({ reasons }: Summary, { examples }: RunNotes): readonly (re
     });
 }
 
+function catalogLines({ catalogTrouble }: RunNotes): readonly (readonly [string, string])[] {
+  return [...catalogTrouble.values()].map(({ message, count }) => [
+    "trouble",
+    visible(count === 1 ? message : `${message} (and ${count - 1} more like it)`),
+  ]);
+}
+
 const HELD: Readonly<Record<string, string>> = {
   breaker_open: "failed too often in a row and is left alone",
   retry_after: "asked for silence",
@@ -104,18 +112,20 @@ function heldLines({ held }: Summary, now: number): readonly (readonly [string, 
   });
 }
 
-function nextStep(summary: Summary, { source, again, now, paint }: SummaryContext): string | null {
+function nextStep(summary: Summary, { source, again, notes, now, paint }: SummaryContext): string | null {
   const command = paint.strong(visible(again));
   switch (summary.exit_code) {
     case 130:
     case 143:
       return `run the same command again to go on: ${command}`;
     case 3:
+      if (notes.lasting.isAll(summary)) return null;
       return `run the same command again ${afterText(summary, now)}: ${command}`;
     case 1:
-      return summary.failed > 0
-        ? `${paint.strong(`levada status ${source} --failed`)} lists what failed; ${retryCommand(again, paint)} tries it again`
-        : `run the same command again later: ${command}`;
+      if (summary.failed > 0) {
+        return `${paint.strong(`levada status ${source} --failed`)} lists what failed; ${retryCommand(again, paint)} tries it again`;
+      }
+      return notes.lasting.isAll(summary) ? null : `run the same command again later: ${command}`;
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Change, compare, conditionalHeaders, type Known, skipReason } from "./change.ts";
+import { type Change, compare, conditionalHeaders, type Known } from "./change.ts";
 import type { Reference, StoredDocument, Validators } from "./reference.ts";
 
 const reference: Reference = {
@@ -41,7 +41,7 @@ describe("compare", () => {
     ["a failed one is tried again", {}, known("failed", null, "timeout"), {}, { kind: "new" }],
     ["a pending one is tried again", {}, known("pending", null), {}, { kind: "new" }],
     [
-      "one that was not found once is asked for again",
+      "one that was not found is asked for again",
       {},
       known("skipped", null, "not_found"),
       {},
@@ -85,19 +85,6 @@ describe("compare", () => {
     ],
   ])("%s", (_, own, before, rules, expected) => {
     expect(compare({ ...reference, ...own }, before, { ...resume, ...rules })).toEqual(expected);
-  });
-});
-
-describe("skipReason", () => {
-  it.each([
-    ["not_found", null, "not_found"],
-    ["not_found", "timeout", "not_found"],
-    ["not_found", "not_found", "gone"],
-    ["not_found", "gone", "gone"],
-    ["gone", null, "gone"],
-    ["robots_disallowed", "not_found", "robots_disallowed"],
-  ])("%s after %s is %s", (reason, before, expected) => {
-    expect(skipReason(reason, before)).toBe(expected);
   });
 });
 

@@ -19,7 +19,7 @@ export type Change =
   /** `conditional`: a 304 or the same bytes mean that it is unchanged after all. */
   | { readonly kind: "changed"; readonly conditional: boolean }
   | { readonly kind: "unchanged" }
-  /** The server has said for good that there is nothing (E14): not asked again. */
+  /** The server has said for good that there is nothing (410): not asked again. */
   | { readonly kind: "gone" };
 
 /**
@@ -36,11 +36,6 @@ export function compare(reference: Reference, known: Known | undefined, rules: C
     return reference.token === before ? { kind: "unchanged" } : { kind: "changed", conditional: true };
   }
   return rules.revalidates ? { kind: "changed", conditional: true } : { kind: "unchanged" };
-}
-
-/** One 404 may be an accident; the second, in a later run, is proof (E14). */
-export function skipReason(reason: string, before: string | null | undefined): string {
-  return reason === "not_found" && (before === "not_found" || before === "gone") ? "gone" : reason;
 }
 
 /** Headers that let the server answer 304 (RFC 9110 §13.1). */

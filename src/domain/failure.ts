@@ -19,9 +19,11 @@ export type Failure =
   | { readonly kind: "outside_scope"; readonly detail: string }
   | { readonly kind: "redirect_refused"; readonly detail: string }
   | { readonly kind: "robots_disallowed" }
-  | { readonly kind: "robots_unavailable"; readonly detail: string }
+  | { readonly kind: "robots_unavailable"; readonly host: string; readonly detail: string }
   /** No request may go to this host before `until` (wall clock, ms). */
-  | { readonly kind: "host_held"; readonly cause: HoldCause; readonly until: number }
+  | { readonly kind: "host_held"; readonly host: string; readonly cause: HoldCause; readonly until: number }
+  /** Another document of the source is stored under the same path. */
+  | { readonly kind: "path_taken"; readonly by: string }
   /** The run is stopping. */
   | { readonly kind: "interrupted" };
 
@@ -38,6 +40,11 @@ export class BrokenBody extends Error {
     this.name = "BrokenBody";
     this.failure = failure;
   }
+}
+
+/** The word by which summaries and `status` count a failure. */
+export function reasonOf(failure: Failure): string {
+  return failure.kind === "host_held" ? failure.cause : failure.kind;
 }
 
 /** One line for people: what happened. */
@@ -66,9 +73,11 @@ export function describe(failure: Failure): string {
     case "robots_disallowed":
       return "robots.txt disallows it";
     case "robots_unavailable":
-      return `robots.txt is unavailable: ${failure.detail}`;
+      return `robots.txt of ${failure.host} is unavailable: ${failure.detail}`;
+    case "path_taken":
+      return `its path belongs to ${failure.by}`;
     case "host_held":
-      return `${failure.cause === "breaker_open" ? "circuit breaker open" : "the host asked to wait"} until ${new Date(failure.until).toISOString()}`;
+      return `${failure.host}: ${failure.cause === "breaker_open" ? "circuit breaker open" : "the host asked to wait"} until ${new Date(failure.until).toISOString()}`;
     case "interrupted":
       return "interrupted";
   }

@@ -88,13 +88,13 @@ describe("judge", () => {
     ],
     [
       "missing robots.txt holds",
-      { kind: "robots_unavailable", detail: "503" },
+      { kind: "robots_unavailable", host: "x", detail: "503" },
       1,
       { action: "hold", reason: "robots_unavailable" },
     ],
     [
       "an open breaker holds",
-      { kind: "host_held", cause: "breaker_open", until: 0 },
+      { kind: "host_held", host: "x", cause: "breaker_open", until: 0 },
       1,
       { action: "hold", reason: "breaker_open" },
     ],

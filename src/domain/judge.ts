@@ -1,4 +1,4 @@
-import type { Failure } from "./failure.ts";
+import { type Failure, reasonOf } from "./failure.ts";
 
 /** How often and how patiently one class of failure is tried again. */
 export interface RetryRule {
@@ -49,6 +49,7 @@ export function judge(failure: Failure, attempt: number, policy: RetryPolicy): V
     case "unexpected_content":
     case "structure_changed":
     case "redirect_refused":
+    case "path_taken":
       return { action: "fail", reason: failure.kind };
     case "address_refused":
     case "outside_scope":
@@ -58,7 +59,7 @@ export function judge(failure: Failure, attempt: number, policy: RetryPolicy): V
     case "interrupted":
       return { action: "hold", reason: failure.kind };
     case "host_held":
-      return { action: "hold", reason: failure.cause };
+      return { action: "hold", reason: reasonOf(failure) };
   }
 }
 
@@ -88,7 +89,24 @@ function atLeast(ms: number | undefined, verdict: Verdict): Verdict {
 
 function retryOrFail(rule: RetryRule | undefined, attempt: number, reason: string): Verdict {
   if (rule === undefined || attempt >= rule.attempts) return { action: "fail", reason };
-  return { action: "retry", afterMs: Math.min(rule.firstWaitMs * 2 ** (attempt - 1), rule.maxWaitMs) };
+  return { action: "retry", afterMs: waitAfter(rule, attempt) };
+}
+
+function waitAfter(rule: RetryRule, attempt: number): number {
+  return Math.min(rule.firstWaitMs * 2 ** (attempt - 1), rule.maxWaitMs);
+}
+
+/** How long a host is left alone after this failure, whatever becomes of the document: as it asked, or as a 429 means. */
+export function silenceAfter(failure: Failure | null, attempt: number, policy: RetryPolicy): number {
+  if (failure?.kind !== "http_status") return 0;
+  if (failure.retryAfterMs !== undefined) return failure.retryAfterMs;
+  if (failure.status !== 429 || policy.tooManyRequests === undefined) return 0;
+  return waitAfter(policy.tooManyRequests, attempt);
+}
+
+/** By what the deadlines of an attempt are multiplied, where the policy gives a slow server more time. */
+export function patience(policy: RetryPolicy, attempt: number): number {
+  return (policy.timeout?.timeoutFactor ?? 1) ** (attempt - 1);
 }
 
 /**
@@ -115,6 +133,7 @@ export function signOfHealth(failure: Failure | null): "healthy" | "sick" | "sil
     case "robots_disallowed":
     case "robots_unavailable":
     case "host_held":
+    case "path_taken":
     case "interrupted":
       return "silent";
   }

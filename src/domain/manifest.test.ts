@@ -19,12 +19,12 @@ describe("manifestLine", () => {
     etag: '"x"',
   });
 
-  it("has exactly the fields of the contract, in its order", () => {
+  it("has exactly the fields of the contract", () => {
     expect(Object.keys(line)).toEqual([
       "library_number",
+      "state",
       "source_url",
       "source_module",
-      "state",
       "local_path",
       "sha256_checksum",
       "original_size",
@@ -60,6 +60,13 @@ describe("manifestLine", () => {
     expect(odd.metadata).toMatchObject({ unframed: true, final_url: "u", last_modified: "l" });
   });
 
+  it("keeps a source from writing what the engine reads back", () => {
+    const sly = { ...reference, metadata: { key: "other", etag: "x", change_token: "y", well_name: "W" } };
+    const written = storedDocument(manifestLine("usgs", sly, path, file, { downloadedAt: "x" }));
+    expect(written).toMatchObject({ key: "T055-113056", validators: { contentSha256: "bb" } });
+    expect(written.validators).not.toHaveProperty("etag");
+  });
+
   it("is one line whatever a site writes into its metadata", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
@@ -88,6 +95,16 @@ describe("parseLine", () => {
       "a size that is a text",
       JSON.stringify({ ...good, original_size: "1" }),
       "original_size is missing or not a number",
+    ],
+    [
+      "a path outside",
+      JSON.stringify({ ...good, local_path: "data/raw/../../../etc/passwd" }),
+      "local_path leads out of data/raw",
+    ],
+    [
+      "an absolute path",
+      JSON.stringify({ ...good, local_path: "/etc/passwd" }),
+      "local_path leads out of data/raw",
     ],
     ["metadata null", JSON.stringify({ ...good, metadata: null }), "metadata is not an object"],
     ["metadata a list", JSON.stringify({ ...good, metadata: [] }), "metadata is not an object"],

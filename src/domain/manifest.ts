@@ -33,7 +33,18 @@ export interface AnswerFacts {
   readonly unframed?: boolean;
 }
 
-/** Fields of the source's own come first, then the common ones, in the order of the contract. */
+/** Names in `metadata` that the engine writes and reads back; a source cannot set them. */
+const RESERVED: ReadonlySet<string> = new Set([
+  "content_sha256",
+  "etag",
+  "last_modified",
+  "final_url",
+  "unframed",
+  "change_token",
+  "key",
+]);
+
+/** Fields of the source's own come first, then the common ones. */
 export function manifestLine(
   source: string,
   reference: Reference,
@@ -41,19 +52,17 @@ export function manifestLine(
   file: FileFacts,
   answer: AnswerFacts,
 ): ManifestLine {
-  const { library_number, ...rest } = reference.fields;
   return {
-    ...(library_number === undefined ? {} : { library_number }),
+    ...reference.fields,
     source_url: reference.url,
     source_module: source,
-    ...rest,
     local_path: localPath,
     sha256_checksum: file.sha256,
     original_size: file.originalSize,
     compressed_size: file.compressedSize,
     downloaded_at: answer.downloadedAt,
     metadata: {
-      ...reference.metadata,
+      ...Object.fromEntries(Object.entries(reference.metadata).filter(([name]) => !RESERVED.has(name))),
       content_sha256: file.contentSha256,
       ...(answer.etag === undefined ? {} : { etag: answer.etag }),
       ...(answer.lastModified === undefined ? {} : { last_modified: answer.lastModified }),
@@ -87,9 +96,20 @@ export function parseLine(text: string): ManifestLine | { readonly problem: stri
   for (const [name, type] of REQUIRED) {
     if (typeof line[name] !== type) return { problem: `${name} is missing or not a ${type}` };
   }
+  if (!isInside(line["local_path"] as string)) return { problem: "local_path leads out of data/raw" };
   if (line["metadata"] === null || Array.isArray(line["metadata"]))
     return { problem: "metadata is not an object" };
   return line as ManifestLine;
+}
+
+/** Nothing a line says may lead a reader out of the root (R15). */
+function isInside(localPath: string): boolean {
+  const parts = localPath.split("/");
+  return (
+    localPath.startsWith("data/raw/") &&
+    parts.every((part) => !["", ".", ".."].includes(part)) &&
+    !/[\0\\]/.test(localPath)
+  );
 }
 
 const REQUIRED = [

@@ -23,6 +23,11 @@ export interface ReadOptions {
 /** What the engine hands to `discover`. */
 export interface DiscoverContext<Options> {
   readonly options: Options;
+  /**
+   * Keys of items whose page could not be read earlier (`unreadable`); when set, discovery looks at those only.
+   * A source that never yields `unreadable` need not care.
+   */
+  readonly only?: ReadonlySet<string> | null;
   /** Stop looking when this aborts. */
   readonly signal: AbortSignal;
   /** A page as text (charset of the header, else UTF-8), at most 64 MiB. */

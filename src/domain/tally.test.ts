@@ -7,14 +7,23 @@ import { type EndState, Tally } from "./tally.ts";
 const STATES: readonly EndState[] = ["completed", "failed", "skipped", "unchanged", "pending"];
 
 describe("Tally", () => {
-  it("always balances, whatever happens", () => {
+  it("balances when everything found has ended once, and shows by how much it does not", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...STATES), fc.nat(5))), (ends) => {
         const tally = new Tally();
-        for (const [state, count] of ends) tally.end(state, "why", count);
+        for (const [state, count] of ends) {
+          tally.found(count);
+          tally.end(state, "why", count);
+        }
         const totals = tally.totals();
+        expect(tally.imbalance()).toBe(0);
         expect(totals.discovered).toBe(STATES.reduce((sum, state) => sum + totals[state], 0));
         expect(totals.reasons["why"] ?? 0).toBe(totals.discovered);
+        tally.found();
+        expect(tally.imbalance()).toBe(1);
+        tally.end("completed");
+        tally.end("completed");
+        expect(tally.imbalance()).toBe(-1);
       }),
     );
   });

@@ -2,7 +2,10 @@ import type { Summary } from "./events.ts";
 
 export type EndState = "completed" | "failed" | "skipped" | "unchanged" | "pending";
 
-/** Closed accounting of one run (E7): every discovered item is counted in exactly one end state. */
+/**
+ * Closed accounting of one run (E7). What is found and how it ended are counted apart, so that an item that got lost,
+ * or ended twice, shows: `imbalance` is then not 0.
+ */
 export class Tally {
   readonly #ends: Record<EndState, number> = {
     completed: 0,
@@ -12,9 +15,15 @@ export class Tally {
     pending: 0,
   };
   readonly #reasons = new Map<string, number>();
+  #discovered = 0;
   queued = 0;
   filtered = 0;
   bytes = 0;
+
+  /** Items were found. Each must end once. */
+  found(count = 1): void {
+    this.#discovered += count;
+  }
 
   end(state: EndState, reason?: string, count = 1): void {
     this.#ends[state] += count;
@@ -26,13 +35,16 @@ export class Tally {
     return this.#ends[state];
   }
 
+  /** Items found that have not ended; below 0, items that ended more than once. */
+  imbalance(): number {
+    return this.#discovered - Object.values(this.#ends).reduce((sum, n) => sum + n, 0);
+  }
+
   totals(): Pick<Summary, "discovered" | "queued" | EndState | "filtered" | "bytes" | "reasons"> {
-    const ends = { ...this.#ends };
-    const discovered = Object.values(ends).reduce((sum, n) => sum + n, 0);
     return {
-      discovered,
+      discovered: this.#discovered,
       queued: this.queued,
-      ...ends,
+      ...this.#ends,
       filtered: this.filtered,
       bytes: this.bytes,
       reasons: Object.fromEntries(this.#reasons),

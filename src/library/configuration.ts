@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import {
   type NamedLayer,
@@ -46,6 +47,7 @@ export async function loadConfiguration(
   environment: Environment = process.env,
 ): Promise<Configuration> {
   const root = resolve(options.root ?? environment["LEVADA_ROOT"] ?? ".");
+  await refuseFile(root);
   const files = {
     config: resolve(root, options.configFile ?? "levada.config.yaml"),
     rateLimits: join(root, "rate_limits.yaml"),
@@ -67,6 +69,15 @@ export async function loadConfiguration(
     rateLimits,
     files,
   };
+}
+
+/** A root that is not there yet is fine: whoever writes creates it. */
+async function refuseFile(root: string): Promise<void> {
+  const found = await stat(root).catch((error: NodeJS.ErrnoException) => error);
+  const isBelowFile = found instanceof Error && found.code === "ENOTDIR";
+  if (!isBelowFile && (found instanceof Error || found.isDirectory())) return;
+  const what = isBelowFile ? "leads through a file" : "is not a folder";
+  throw new MisuseError(`the root ${root} ${what}; --root takes the folder that holds data/`);
 }
 
 /** Better no run than one that quietly writes somewhere else than the user said. */

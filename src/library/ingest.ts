@@ -100,7 +100,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
         archive: createArchive(root),
         manifest,
         disk: createDiskGauge(root),
-        freshDatabase: state.startedFresh !== null,
+        databaseWasCorrupt: state.startedFresh === "corrupt",
       });
     } finally {
       await state.close();

@@ -1,4 +1,4 @@
-import { syncRegistry } from "../application/recover.ts";
+import { adopt } from "../application/recover.ts";
 import { type SourceStatus, sourceStatus } from "../application/status.ts";
 import { systemClock } from "../infrastructure/clock.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
@@ -20,9 +20,10 @@ export async function status(source: string, options: StatusOptions = {}): Promi
   try {
     const reports: SourceStatus[] = [];
     for (const name of names) {
-      await syncRegistry(name, { manifest, registry: state.registry }, () => {});
+      const { last } = await adopt(name, { ...state, manifest }, () => {});
       const reading = { now: systemClock.now(), failedItems: options.failed ?? false };
-      reports.push(await sourceStatus(name, state, reading));
+      const report = await sourceStatus(name, state, reading);
+      reports.push({ ...report, last_run: report.last_run ?? last?.lastRun ?? null });
     }
     return reports;
   } finally {

@@ -1,3 +1,4 @@
+import { allLeftovers } from "../kit/leftovers.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Frontier, Lease, Registry, Settlement, Task } from "../../src/application/ports.ts";
 import { reference, stored, WATERMARK } from "./documents.ts";
@@ -139,13 +140,13 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         await add(["T3", "T1"], "b.test", "r0");
         await add(["T2"], "a.test", "r0");
         await add(["T9"], "a.test", "r1");
-        const found = await frontier.leftovers("usgs", "pending");
+        const found = await allLeftovers(frontier, "usgs", "pending");
         expect(found).toEqual([reference("T3", "b.test"), reference("T1", "b.test"), reference("T2")]);
       });
 
       it("lists all that is pending once the run is over", async () => {
         await add(["T1"], "a.test", "r1");
-        expect(await frontier.leftovers("usgs", "pending")).toEqual([]);
+        expect(await allLeftovers(frontier, "usgs", "pending")).toEqual([]);
         const run = {
           id: "r1",
           source: "usgs",
@@ -154,7 +155,7 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
           summary: null,
         };
         await opened.registry.saveRun({ ...run, endedAt: "2026-01-01T00:01:00Z" });
-        expect(await frontier.leftovers("usgs", "pending")).toEqual([reference("T1")]);
+        expect(await allLeftovers(frontier, "usgs", "pending")).toEqual([reference("T1")]);
       });
 
       it("lists failed tasks of other runs apart", async () => {
@@ -163,21 +164,21 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         const task = await takeAt(lease, 1_000, "r0");
         await frontier.settle(lease, { kind: "failed", task, reason: "timeout", error: "slow" });
         await add(["T5"], "b.test", "r1");
-        expect(await frontier.leftovers("usgs", "failed")).toEqual([reference("T1")]);
-        expect(await frontier.leftovers("usgs", "pending")).toEqual([reference("T2")]);
+        expect(await allLeftovers(frontier, "usgs", "failed")).toEqual([reference("T1")]);
+        expect(await allLeftovers(frontier, "usgs", "pending")).toEqual([reference("T2")]);
       });
 
       it("lists nothing of another source", async () => {
         await frontier.enqueue("wiki", "r0", [reference("T1")]);
         await add(["T9"], "a.test", "r1");
-        expect(await frontier.leftovers("usgs", "pending")).toEqual([]);
+        expect(await allLeftovers(frontier, "usgs", "pending")).toEqual([]);
       });
 
       it("lists thousands", async () => {
         const keys = Array.from({ length: 2_500 }, (_, n) => `K${n}`);
         await add(keys, "a.test", "r0");
         await add(["T9"], "a.test", "r1");
-        expect((await frontier.leftovers("usgs", "pending")).map(({ key }) => key)).toEqual(keys);
+        expect((await allLeftovers(frontier, "usgs", "pending")).map(({ key }) => key)).toEqual(keys);
       });
     });
 
@@ -293,6 +294,17 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         expect(order.slice(3)).toEqual(order.slice(0, 3));
       });
 
+      it("never gives a host to an owner that has not released it, however late it is", async () => {
+        await add(["T1", "T2"]);
+        const lease = await leaseAt(1_000, "slow");
+        const task = await takeAt(lease, 1_000);
+        const later = 1_000 + 100 * TTL;
+        expect(await frontier.lease("r1", "slow", later, TTL)).toEqual({ kind: "empty" });
+        expect(await frontier.settle(lease, { kind: "failed", task, reason: "a", error: "a" })).toBe(true);
+        await frontier.release(lease, later);
+        expect((await frontier.lease("r1", "slow", later, TTL)).kind).toBe("leased");
+      });
+
       it("raises the fence of a host with every lease", async () => {
         await add(["T1"]);
         const fences: number[] = [];
@@ -362,7 +374,7 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         ["retry", (task) => ({ kind: "retry", task, notBefore: 5_000, error: "late" })],
         ["failed", (task) => ({ kind: "failed", task, reason: "late", error: "late" })],
         ["skipped", (task) => ({ kind: "skipped", task, reason: "late", error: "late" })],
-        ["pending", (task) => ({ kind: "pending", task, reason: "late" })],
+        ["pending", (task) => ({ kind: "pending", task, reason: "late", error: "late" })],
         ["unchanged", (task) => ({ kind: "unchanged", task })],
       ])("cannot settle late: %s", async (_, settlement) => {
         const { old, fresh, task } = await superseded();
@@ -459,18 +471,93 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         expect(await stateOf("T1")).toMatchObject({ state: kind, reason: "why" });
         expect(await frontier.remaining("r1")).toBe(0);
         expect(await opened.registry.items("usgs", kind)).toMatchObject([
-          { key: "T1", reason: "why", lastError: "what", attempts: 1 },
+          { key: "T1", reason: "why", last_error: "what", attempts: 1 },
         ]);
       });
 
       it("pending leaves the run and stays for a later one", async () => {
         const { lease, task } = await inHand();
-        expect(await frontier.settle(lease, { kind: "pending", task, reason: "breaker_open" })).toBe(true);
+        expect(
+          await frontier.settle(lease, { kind: "pending", task, reason: "breaker_open", error: "open" }),
+        ).toBe(true);
         expect(await frontier.remaining("r1")).toBe(0);
         expect(await frontier.take(lease, "r1", 9_000)).toBeNull();
         expect(await stateOf("T1")).toMatchObject({ state: "pending", reason: "breaker_open" });
-        expect(await frontier.leftovers("usgs", "pending")).toEqual([task.reference]);
+        expect(await allLeftovers(frontier, "usgs", "pending")).toEqual([task.reference]);
       });
+
+      it("gives what was queued again and got no outcome back to what it was", async () => {
+        const first = await inHand();
+        const failure = { kind: "failed", reason: "why", error: "what" } as const;
+        await frontier.settle(first.lease, { ...failure, task: first.task });
+        await frontier.release(first.lease, 0);
+        await add(["T1"], "a.test", "r2");
+        expect(await stateOf("T1")).toMatchObject({ state: "pending" });
+        const again = await frontier.lease("r2", "me", 2_000, 1_000);
+        if (again.kind !== "leased") throw new Error(again.kind);
+        const task = await frontier.take(again.lease, "r2", 2_000);
+        if (task === null) throw new Error("nothing to take");
+        const held = { kind: "pending", task, reason: "breaker_open", error: "open" } as const;
+        expect(await frontier.settle(again.lease, held)).toBe(true);
+        expect(await opened.registry.items("usgs", "failed")).toMatchObject([
+          { key: "T1", reason: "why", last_error: "what", attempts: 1 },
+        ]);
+        expect(await frontier.remaining("r2")).toBe(0);
+      });
+
+      it("does the same with what is dismissed, and with what is left when the run ends", async () => {
+        const first = await inHand();
+        await frontier.settle(first.lease, {
+          kind: "skipped",
+          task: first.task,
+          reason: "not_found",
+          error: "404",
+        });
+        await frontier.release(first.lease, 0);
+        await add(["T1"], "a.test", "r2");
+        expect(await frontier.dismiss("r2", "a.test")).toBe(1);
+        expect(await stateOf("T1")).toMatchObject({ state: "skipped", reason: "not_found" });
+        await add(["T1"], "a.test", "r3");
+        const run = { id: "r3", source: "usgs", startedAt: "x", exitCode: 130, summary: null };
+        await opened.registry.saveRun({ ...run, endedAt: "y" });
+        expect(await stateOf("T1")).toMatchObject({ state: "skipped", reason: "not_found" });
+        expect(await allLeftovers(frontier, "usgs", "pending")).toEqual([]);
+      });
+
+      it.each(["failed", "skipped", "pending"] as const)(
+        "keeps a stored document stored when replacing it ends %s",
+        async (kind) => {
+          const { lease, task } = await inHand();
+          const document = {
+            key: "T1",
+            url: task.reference.url,
+            localPath: "data/raw/usgs/TX/T1.pdf.zst",
+            sha256: "00",
+            originalSize: 1,
+            compressedSize: 1,
+            storedAt: "2026-01-01T00:00:00.000Z",
+            validators: {},
+          };
+          await opened.registry.commit("usgs", [{ lease, task, documents: [document] }], {
+            size: 1,
+            mtimeMs: 1,
+          });
+          await frontier.release(lease, 0);
+          await add(["T1"], "a.test", "r2");
+          const again = await frontier.lease("r2", "me", 2_000, 1_000);
+          if (again.kind !== "leased") throw new Error(again.kind);
+          const second = await frontier.take(again.lease, "r2", 2_000);
+          if (second === null) throw new Error("nothing to take");
+          await frontier.settle(again.lease, { kind, task: second, reason: "why", error: "what" });
+          expect(await stateOf("T1")).toMatchObject({ state: "completed", document });
+          expect(await opened.registry.counts("usgs")).toEqual({
+            completed: 1,
+            failed: 0,
+            skipped: 0,
+            pending: 0,
+          });
+        },
+      );
 
       it("unchanged completes the task", async () => {
         const { lease, task } = await inHand();
@@ -494,6 +581,38 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
       });
     });
 
+    describe("items whose page could not be read", () => {
+      const item = {
+        key: "T055",
+        url: "http://a.test/report/1",
+        state: "failed",
+        reason: "server_error",
+        error: "500",
+      } as const;
+
+      it("count as failed until they are forgotten, and are nothing to fetch", async () => {
+        await frontier.note("usgs", [item, { ...item, key: "T056", state: "skipped", reason: "not_found" }]);
+        expect(await opened.registry.counts("usgs")).toMatchObject({ failed: 1, skipped: 1, pending: 0 });
+        expect(await opened.registry.items("usgs", "failed")).toMatchObject([
+          { key: "T055", url: item.url, reason: "server_error", last_error: "500", attempts: 1 },
+        ]);
+        expect(await allLeftovers(frontier, "usgs", "failed")).toEqual([]);
+        expect(await frontier.noted("usgs")).toEqual(["T055"]);
+        await frontier.note("usgs", [item]);
+        expect((await opened.registry.items("usgs", "failed"))[0]?.attempts).toBe(2);
+        await frontier.forget("usgs", ["T055", "T056", "T057"]);
+        expect(await opened.registry.counts("usgs")).toMatchObject({ failed: 0, skipped: 0 });
+      });
+
+      it("do not touch a task of the same key", async () => {
+        await add(["T055"]);
+        await frontier.note("usgs", [item]);
+        await frontier.forget("usgs", ["T055"]);
+        expect(await stateOf("T055")).toMatchObject({ state: "pending" });
+        expect(await frontier.noted("usgs")).toEqual([]);
+      });
+    });
+
     describe("dismiss", () => {
       it("takes a host's tasks out of the run, but for those in hand", async () => {
         await add(["T1", "T2", "T3"]);
@@ -505,7 +624,7 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         expect(await frontier.dismiss("r1", host)).toBe(others);
         expect(await frontier.take(lease, "r1", 1_000)).toBeNull();
         expect(await frontier.settle(lease, { kind: "unchanged", task })).toBe(true);
-        expect(await frontier.leftovers("usgs", "pending")).toHaveLength(others);
+        expect(await allLeftovers(frontier, "usgs", "pending")).toHaveLength(others);
         expect((await opened.registry.counts("usgs")).pending).toBe(3);
       });
 

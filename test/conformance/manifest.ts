@@ -42,7 +42,7 @@ export function describeManifest(name: string, open: () => Promise<ManifestUnder
       const expected = ["a", "ñ – 日本 – 🎈", "c"].map((key, index) => ({
         kind: "line",
         line: index + 1,
-        text: lineOf(key),
+        value: JSON.parse(lineOf(key)),
       }));
       expect(await scan()).toEqual(expected);
       expect(await scan(await under.reopen())).toEqual(expected);
@@ -202,7 +202,9 @@ async function entriesOf(manifest: Manifest): Promise<ManifestEntry[]> {
 }
 
 function textsOf(entries: readonly ManifestEntry[]): string[] {
-  return entries.map((entry) => (entry.kind === "line" ? entry.text : `corrupt: ${entry.problem}`));
+  return entries.map((entry) =>
+    entry.kind === "line" ? JSON.stringify(entry.value) : `corrupt: ${entry.problem}`,
+  );
 }
 
 /** A sound line. */

@@ -233,7 +233,7 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
           url: reference("T2").url,
           reason: "failed_reason",
           attempts: 1,
-          lastError: "what happened",
+          last_error: "what happened",
           at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         });
         expect(Math.abs(before - Date.parse(items[0]?.at ?? ""))).toBeLessThan(60_000);
@@ -246,7 +246,7 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
           task = (await frontier.take(lease, "r1", 1_000)) as Task;
         }
         await frontier.settle(lease, { kind: "failed", task, reason: "server_error", error: "third" });
-        expect(await registry.items("usgs", "failed")).toMatchObject([{ attempts: 3, lastError: "third" }]);
+        expect(await registry.items("usgs", "failed")).toMatchObject([{ attempts: 3, last_error: "third" }]);
       });
 
       it("lists at most as many as asked for", async () => {
@@ -265,7 +265,7 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
         async (error) => {
           const { lease, task } = await taken("T1");
           await frontier.settle(lease, { kind: "failed", task, reason: "r", error });
-          expect((await registry.items("usgs", "failed"))[0]?.lastError).toBe(error);
+          expect((await registry.items("usgs", "failed"))[0]?.last_error).toBe(error);
         },
       );
     });

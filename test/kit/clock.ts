@@ -17,6 +17,7 @@ export function steppingClock(start = Date.UTC(2026, 0, 1)): SteppingClock {
     sleeps,
     now: () => offset + elapsed,
     monotonic: () => elapsed,
+    steady: () => start + elapsed,
     advance: (ms) => void (elapsed += ms),
     jump: (ms) => void (offset += ms),
     async sleep(ms, signal) {

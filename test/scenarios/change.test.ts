@@ -106,13 +106,15 @@ describe("a token in the listing", () => {
   });
 });
 
-describe("gone", () => {
-  it("needs proof: one 404 is asked for again, the second is not, and --no-resume asks anyway", async () => {
+describe("a document that is not there", () => {
+  it("(404) is asked for again by the next run; one that is gone (410) only with --no-resume", async () => {
     const root = newRoot();
-    const site = await startPages({});
+    let status = 404;
+    const site = await startPages((path) => (path === "/home" ? { status } : undefined));
     const source = pageSource(`${site.url}/home`);
     const asked = () => site.requests.filter(({ path }) => path === "/home").length;
     expect((await run(root, source)).summary.reasons).toEqual({ not_found: 1 });
+    status = 410;
     expect((await run(root, source)).summary.reasons).toEqual({ gone: 1 });
     expect((await run(root, source)).summary).toMatchObject({ skipped: 1, reasons: { gone: 1 } });
     expect(asked()).toBe(2);

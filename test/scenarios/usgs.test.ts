@@ -18,9 +18,9 @@ describe("usgs", () => {
     for (const line of root.manifest()) {
       expect(Object.keys(line)).toEqual([
         "library_number",
+        "state",
         "source_url",
         "source_module",
-        "state",
         "local_path",
         "sha256_checksum",
         "original_size",

@@ -75,12 +75,16 @@ function createReport(flags: IngestFlags, argv: readonly string[], io: Io): Repo
     },
     end() {
       if (last === null) return;
-      if (flags.dryRun === true) return io.stdout.write(plan.totals(last, io.now()));
+      const again = commandLine(argv);
+      if (flags.dryRun === true) {
+        const advice = notes.lasting.advice(last.source, again);
+        return io.stdout.write(plan.totals(last, io.now(), advice));
+      }
       const context = {
         source: last.source,
         root: commonOptions(flags, io).root ?? ".",
         notes,
-        again: commandLine(argv),
+        again,
         now: io.now(),
         paint: paintFor(io.stdout, io, flags),
       };

@@ -1,6 +1,7 @@
-import type { Checkpoint, LoadedCheckpoint } from "../../application/ports.ts";
+import type { Checkpoint, CheckpointItem, LoadedCheckpoint } from "../../application/ports.ts";
 import { type Breaker, CLOSED } from "../../domain/breaker.ts";
 import type { HostState } from "../../domain/host.ts";
+import type { Reference } from "../../domain/reference.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 
 /** The latest time a `Date` can hold; a host may ask for more patience than that. */
@@ -20,6 +21,10 @@ export function breakerRecord({ failureCount, lastFailure, openUntil }: Breaker 
     is_open: openUntil !== null,
     reset_time: isoOrNull(openUntil),
   };
+}
+
+export function itemRecord({ key, error, ...rest }: CheckpointItem): JsonObject {
+  return { id: key, ...rest, last_error: error, reference: rest.reference as unknown as JsonObject | null };
 }
 
 export function hostRecord(state: HostState): JsonObject {
@@ -55,14 +60,62 @@ function checkpointOf(source: string, file: JsonObject): Checkpoint {
   if (sourceName !== source) throw new Misshapen(`source_name is ${JSON.stringify(sourceName)}`);
   const breaker = file["circuit_breaker"];
   if (breaker !== undefined) breakerOf(breaker);
+  const failedIds = textsIn(file, "failed_ids");
+  const skippedIds = file["skipped_ids"] === undefined ? [] : textsIn(file, "skipped_ids");
   return {
     sourceName,
     lastRun: textOrNullIn(file, "last_run"),
     completedIds: textsIn(file, "completed_ids"),
-    failedIds: textsIn(file, "failed_ids"),
+    failedIds,
     cursor: textOrNullIn(file, "cursor"),
-    skippedIds: file["skipped_ids"] === undefined ? [] : textsIn(file, "skipped_ids"),
+    skippedIds,
+    items: itemsIn(file, failedIds, skippedIds),
     hosts: file["hosts"] === undefined ? [] : listIn(file, "hosts").map(hostOf),
+  };
+}
+
+/** The lists of ids decide which items there are; what is known of each is taken where it is. */
+function itemsIn(
+  file: JsonObject,
+  failedIds: readonly string[],
+  skippedIds: readonly string[],
+): readonly CheckpointItem[] {
+  const records = file["items"] === undefined ? [] : listIn(file, "items");
+  const known = new Map(records.map(itemOf).map((item) => [item.key, item]));
+  const bare = {
+    url: "",
+    reason: "restored",
+    attempts: 0,
+    error: "known from a checkpoint only",
+    reference: null,
+  };
+  const itemsFor = (ids: readonly string[], state: CheckpointItem["state"]) =>
+    ids.map((key) => ({ ...(known.get(key) ?? bare), key, state }));
+  return [...itemsFor(failedIds, "failed"), ...itemsFor(skippedIds, "skipped")];
+}
+
+function itemOf(value: Json): CheckpointItem {
+  const record = objectIn(value, "an entry of items");
+  const reference = record["reference"] === null ? null : objectIn(record["reference"], "reference");
+  return {
+    key: textIn(record, "id"),
+    state: textIn(record, "state") === "failed" ? "failed" : "skipped",
+    url: textIn(record, "url"),
+    reason: textIn(record, "reason"),
+    attempts: numberIn(record, "attempts"),
+    error: textIn(record, "last_error"),
+    reference: reference === null ? null : referenceOf(reference),
+  };
+}
+
+function referenceOf(record: JsonObject): Reference {
+  return {
+    ...record,
+    key: textIn(record, "key"),
+    url: textIn(record, "url"),
+    path: textIn(record, "path"),
+    fields: objectIn(record["fields"], "fields"),
+    metadata: objectIn(record["metadata"], "metadata"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { copyFile, link, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { CheckpointSnapshot } from "../sqlite/checkpoint-snapshot.ts";
-import { breakerRecord, hostRecord, parseCheckpoint } from "./checkpoint-format.ts";
+import { breakerRecord, hostRecord, itemRecord, parseCheckpoint } from "./checkpoint-format.ts";
 import { Durability } from "./durability.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
 import { writeWhole } from "./whole-write.ts";
@@ -112,7 +112,9 @@ export class CheckpointWriter {
     yield* list("skipped_ids", snapshot.inState(source, "skipped"));
     const breaker = breakerRecord(snapshot.worstBreaker(source) ?? undefined);
     yield `  "circuit_breaker": ${JSON.stringify(breaker)},\n`;
-    yield `  "hosts": [`;
+    yield `  "items": [`;
+    yield* joined(mapped(snapshot.items(source), (page) => page.map(itemRecord)));
+    yield `],\n  "hosts": [`;
     yield* joined(mapped(snapshot.hosts(source), (page) => page.map(hostRecord)));
     yield `]\n}\n`;
   }

@@ -1,3 +1,4 @@
+import { allLeftovers } from "../../../test/kit/leftovers.ts";
 import {
   mkdirSync,
   mkdtempSync,
@@ -104,6 +105,14 @@ describe("save", () => {
       cursor: null,
       skipped_ids: ["T4"],
       circuit_breaker: { failure_count: 0, last_failure: null, is_open: false, reset_time: null },
+      items: [
+        expect.objectContaining({
+          id: "T3",
+          state: "failed",
+          reference: expect.objectContaining({ key: "T3" }),
+        }),
+        expect.objectContaining({ id: "T4", state: "skipped" }),
+      ],
       hosts: [],
     });
   });
@@ -117,6 +126,7 @@ describe("save", () => {
       failedIds: [],
       skippedIds: [],
       cursor: null,
+      items: [],
       hosts: [],
     });
   });
@@ -381,11 +391,12 @@ describe("restore", () => {
       failedIds: ["T1", "T2"],
       skippedIds: ["T2"],
       cursor: null,
+      items: [bare("T1", "failed"), bare("T2", "failed"), bare("T2", "skipped")],
       hosts: [{ ...newHost("a.test"), lastSentAt: 1_000 }],
     });
     expect(await state.registry.counts("usgs")).toEqual({ completed: 1, failed: 1, skipped: 0, pending: 0 });
     expect((await state.ledger.load("a.test")).lastSentAt).toBe(9_000);
-    expect(await state.frontier.leftovers("usgs", "failed")).toEqual([]);
+    expect(await allLeftovers(state.frontier, "usgs", "failed")).toEqual([]);
   });
 
   it("leaves a restored id to be found again", async () => {
@@ -396,6 +407,7 @@ describe("restore", () => {
       failedIds: ["T2"],
       skippedIds: [],
       cursor: null,
+      items: [bare("T2", "failed")],
       hosts: [],
     });
     await state.frontier.enqueue("usgs", "r1", [reference("T2")]);
@@ -403,3 +415,7 @@ describe("restore", () => {
     expect(await state.frontier.remaining("r1")).toBe(1);
   });
 });
+
+function bare(key: string, ended: "failed" | "skipped") {
+  return { key, state: ended, url: "", reason: "restored", attempts: 0, error: "", reference: null };
+}

@@ -71,8 +71,7 @@ function exists(file: string): Promise<boolean> {
 async function restore({ call }: Pick<StateClient, "call">, checkpoint: Checkpoint): Promise<void> {
   const { sourceName: source } = checkpoint;
   await Promise.all([
-    call("registry", "restore", source, checkpoint.failedIds, "failed"),
-    call("registry", "restore", source, checkpoint.skippedIds, "skipped"),
+    call("registry", "restore", source, checkpoint.items),
     call("hosts", "restore", source, checkpoint.hosts),
   ]);
 }

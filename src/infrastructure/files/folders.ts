@@ -57,16 +57,11 @@ export class Folders {
 
   async #ensureRoot(): Promise<void> {
     if (this.#anchored.has(this.#root)) return;
-    const first = await mkdir(this.#root, { recursive: true }).catch((error: unknown) => {
-      throw storageError(error, `create the folder ${this.#root}`);
-    });
-    if (first === undefined) {
-      this.#anchored.set(this.#root, Promise.resolve());
-      return;
-    }
-    for (let folder = this.#root; folder.length >= first.length; folder = dirname(folder)) {
+    for (const folder of missingFolders(this.#root)) {
+      await makeRootFolder(folder);
       await this.#anchor(folder, dirname(folder));
     }
+    if (!this.#anchored.has(this.#root)) this.#anchored.set(this.#root, Promise.resolve());
   }
 
   #anchor(folder: string, parent: string): Promise<void> {
@@ -75,6 +70,34 @@ export class Folders {
     const anchored = this.#durability.syncFolder(parent);
     this.#anchored.set(folder, anchored);
     return anchored;
+  }
+}
+
+/** Those on the way to `folder` that are not there yet, the outermost first. */
+function missingFolders(folder: string): readonly string[] {
+  const missing: string[] = [];
+  for (let at = folder; !isFolder(at, true); at = dirname(at)) {
+    missing.unshift(at);
+    if (dirname(at) === at) break;
+  }
+  return missing;
+}
+
+/** One by one: Node's recursive `mkdir` never ends where a file system (`/proc`) says ENOENT to every new folder. */
+async function makeRootFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    // Whoever was faster has made it; what is no folder is refused by name.
+    if (errnoOf(error) === "EEXIST" && isFolder(folder, true)) return;
+    if (errnoOf(error) !== "ENOENT" && errnoOf(error) !== "EEXIST") {
+      throw storageError(error, `create the folder ${folder}`);
+    }
+    throw new StorageError(
+      "storage_failed",
+      `cannot create the folder ${folder}: no folder can be made in ${dirname(folder)} under that name; choose another --root`,
+      { cause: error },
+    );
   }
 }
 

@@ -83,7 +83,7 @@ function entryOf(line: number, text: string | null): ManifestEntry {
   const parsed = parseLine(text);
   // A sound line may have a field called "problem"; only a sound one has source_url.
   if (!("source_url" in parsed)) return corrupt(line, parsed.problem);
-  return { kind: "line", line, text };
+  return { kind: "line", line, value: parsed };
 }
 
 function corrupt(line: number, problem: string): ManifestEntry {

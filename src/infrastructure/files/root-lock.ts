@@ -107,9 +107,16 @@ function refuseLink(file: string): void {
 async function lockError(error: unknown, root: string, file: string): Promise<Error> {
   const code = sqliteCode(error);
   if (code === SQLITE_BUSY || code === SQLITE_LOCKED) return refusal(root, error);
+  if (code === SQLITE_FULL) {
+    return new StorageError(
+      "disk_full",
+      `the disk of ${file} is full: free some space and run the same command again; nothing that was stored is lost`,
+      { cause: error },
+    );
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return new StorageError(
-    code === SQLITE_FULL ? "disk_full" : "storage_failed",
+    "storage_failed",
     `cannot lock ${root} for writing: ${file}: ${reason}. Check that the folder can be written to.`,
     { cause: error },
   );

@@ -47,6 +47,7 @@ const READS = new Set([
   "frontier.leftovers",
   "frontier.take",
   "frontier.remaining",
+  "frontier.noted",
   "registry.find",
   "registry.keyOf",
   "registry.documentAt",

@@ -1,8 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Breaker } from "../../domain/breaker.ts";
 import type { HostState } from "../../domain/host.ts";
+import type { CheckpointItem } from "../../application/ports.ts";
+import type { Reference } from "../../domain/reference.ts";
 import { hostState } from "./hosts-sql.ts";
-import { number, type Row, Statements, text } from "./statements.ts";
+import { number, type Row, Statements, text, textOrNull } from "./statements.ts";
 
 const PAGE = 10_000;
 
@@ -49,6 +51,22 @@ export class CheckpointSnapshot {
     );
   }
 
+  /** Failed and skipped ones, with what is needed to try them again. */
+  *items(source: string): Iterable<readonly CheckpointItem[]> {
+    for (let after = 0; ;) {
+      const rows = this.#sql.all(
+        `SELECT id, key, state, url, reason, attempts, error, reference FROM task
+         WHERE source = ? AND id > ? AND state IN ('failed', 'skipped') ORDER BY id LIMIT ?`,
+        source,
+        after,
+        PAGE,
+      );
+      if (rows.length > 0) yield rows.map(checkpointItem);
+      if (rows.length < PAGE) return;
+      after = number(rows.at(-1) as Row, "id");
+    }
+  }
+
   *#pages(sql: string, source: string): Iterable<readonly string[]> {
     for (let after = 0; ;) {
       const rows = this.#sql.all(sql, source, after, PAGE);
@@ -85,4 +103,17 @@ export class CheckpointSnapshot {
     );
     return row === undefined ? null : hostState(row).breaker;
   }
+}
+
+function checkpointItem(row: Row): CheckpointItem {
+  const reference = textOrNull(row, "reference");
+  return {
+    key: text(row, "key"),
+    state: text(row, "state") as CheckpointItem["state"],
+    url: text(row, "url"),
+    reason: textOrNull(row, "reason") ?? "",
+    attempts: number(row, "attempts"),
+    error: textOrNull(row, "error") ?? "",
+    reference: reference === null ? null : (JSON.parse(reference) as Reference),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Lease, LeaseAnswer, Settlement, Task } from "../../application/ports.ts";
+import type { Lease, LeaseAnswer, NotedItem, Settlement, Task } from "../../application/ports.ts";
 import type { Reference } from "../../domain/reference.ts";
 import { number, numberOrNull, type Row, type Statements, text } from "./statements.ts";
 
@@ -67,7 +67,7 @@ export class FrontierSql {
   }
 
   lease(run: string, owner: string, now: number, ttlMs: number): LeaseAnswer {
-    this.#lapse(now);
+    this.#lapse(now, owner);
     for (;;) {
       const first = this.#earliest(run);
       if (first === undefined) return { kind: "empty" };
@@ -111,11 +111,20 @@ export class FrontierSql {
     };
   }
 
+  /**
+   * What was queued again and not stored anew goes back to what it was: a stored document stays stored, whatever came
+   * of replacing it, and a failure stays one until there is another outcome.
+   */
   settle(lease: Lease, settlement: Settlement): boolean {
     const state = this.#leaseOf(lease.host);
     const { id } = settlement.task;
     if (!isCurrent(state, lease) || !this.#handOf(lease).has(id)) return false;
     const settled = this.#write(id, lease.host, settlement);
+    if (settlement.kind === "pending") this.#revert("id = ?", id);
+    if (settlement.kind === "failed" || settlement.kind === "skipped") {
+      this.#revert("id = ? AND before ->> 'state' = 'completed'", id);
+      this.#sql.run("UPDATE task SET before = NULL WHERE id = ?", id);
+    }
     this.#handOf(lease).delete(id);
     return settled;
   }
@@ -143,6 +152,7 @@ export class FrontierSql {
       run,
       JSON.stringify([...inHand]),
     );
+    this.#revert("host = ? AND run IS NULL AND state = 'pending'", host);
     this.#refresh(host);
     return dismissed;
   }
@@ -159,7 +169,7 @@ export class FrontierSql {
     const isInHand = state.held && hand?.fence === state.fence && hand.tasks.has(task.id);
     if (isInHand && state.fence !== lease.fence) return;
     this.#sql.run(
-      `UPDATE task SET state = 'completed', reason = NULL, error = NULL, at = ?
+      `UPDATE task SET state = 'completed', reason = NULL, error = NULL, before = NULL, at = ?
        WHERE id = ? AND source = ? AND key = ?`,
       Date.now(),
       task.id,
@@ -170,12 +180,57 @@ export class FrontierSql {
   }
 
   noteRun(source: string, run: string, isOver: boolean): void {
-    if (!isOver) this.#currentRun.set(source, run);
-    else if (this.#currentRun.get(source) === run) this.#currentRun.delete(source);
+    if (!isOver) {
+      this.#currentRun.set(source, run);
+      return;
+    }
+    this.#revert("run = ? AND state = 'pending'", run);
+    if (this.#currentRun.get(source) === run) this.#currentRun.delete(source);
   }
 
-  /** What a dead process had leased is free. Only for the one who holds the root's lock. */
+  /** Items whose page could not be read: they count, but there is nothing to fetch for them. */
+  note(source: string, items: readonly NotedItem[]): void {
+    for (const { key, url, state, reason, error } of items) {
+      this.#sql.run(
+        `INSERT INTO task (source, key, url, host, state, attempts, reason, error, at)
+         SELECT ?1, ?2, ?3, '', ?4, 1, ?5, ?6, ?7
+         WHERE NOT EXISTS (SELECT 1 FROM document WHERE source = ?1 AND key = ?2)
+         ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, state = excluded.state, at = excluded.at,
+           reason = excluded.reason, error = excluded.error, attempts = attempts + 1
+         WHERE task.reference IS NULL`,
+        source,
+        key,
+        url,
+        state,
+        reason,
+        error,
+        Date.now(),
+      );
+    }
+  }
+
+  noted(source: string): string[] {
+    return this.#sql
+      .all(
+        "SELECT key FROM task WHERE source = ? AND state = 'failed' AND reference IS NULL ORDER BY id",
+        source,
+      )
+      .map((row) => text(row, "key"));
+  }
+
+  forget(source: string, keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#sql.run("DELETE FROM task WHERE source = ? AND key = ? AND reference IS NULL", source, key);
+    }
+  }
+
+  /**
+   * What a dead process had leased is free, and nothing waits for times that it wrote: the pace itself is kept by the
+   * ledger. Only for the one who holds the root's lock.
+   */
   clearLeases(): void {
+    this.#revert("state = 'pending'");
+    this.#sql.run("UPDATE host SET next_at = 0 WHERE next_at <> 0");
     const held = this.#sql.all("SELECT host FROM host WHERE owner IS NOT NULL");
     for (const row of held) {
       this.#sql.run("UPDATE host SET owner = NULL, lease_until = NULL WHERE host = ?", text(row, "host"));
@@ -190,11 +245,17 @@ export class FrontierSql {
 
   #add(source: string, run: string, host: string, reference: Reference, at: number): void {
     this.#sql.run(
-      `INSERT INTO task (source, key, url, host, reference, state, run, at)
-       VALUES (?, ?, ?, ?, ?, 'pending', ?, ?)
+      `INSERT INTO task (source, key, url, host, reference, state, run, at, before)
+       VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7,
+         CASE WHEN EXISTS (SELECT 1 FROM document WHERE source = ?1 AND key = ?2)
+           THEN '{"state":"completed","attempts":0}' END)
        ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, host = excluded.host,
          reference = excluded.reference, state = 'pending', run = excluded.run, attempts = 0, not_before = 0,
-         reason = NULL, error = NULL, at = excluded.at`,
+         reason = NULL, error = NULL, at = excluded.at,
+         before = CASE WHEN task.state = 'pending' THEN task.before ELSE coalesce(excluded.before,
+           json_object('state', task.state, 'reason', task.reason, 'error', task.error, 'attempts', task.attempts,
+             'at', task.at))
+         END`,
       source,
       reference.key,
       reference.url,
@@ -205,11 +266,15 @@ export class FrontierSql {
     );
   }
 
-  /** Hosts whose lease has run out are up for lease, with what was in hand. */
-  #lapse(now: number): void {
+  /**
+   * Hosts whose lease has run out are up for lease, with what was in hand; but not to their own holder, who may only
+   * have been slow to renew and still has requests under way.
+   */
+  #lapse(now: number, owner: string): void {
     const lapsed = this.#sql.all(
-      "SELECT host FROM host WHERE lease_until IS NOT NULL AND lease_until <= ?",
+      "SELECT host FROM host WHERE lease_until IS NOT NULL AND lease_until <= ? AND owner IS NOT ?",
       now,
+      owner,
     );
     for (const row of lapsed) {
       this.#sql.run("UPDATE host SET lease_until = NULL WHERE host = ?", text(row, "host"));
@@ -283,6 +348,15 @@ export class FrontierSql {
     return hand?.fence === lease.fence ? hand.tasks : new Set();
   }
 
+  #revert(where: string, ...values: readonly (string | number)[]): void {
+    this.#sql.run(
+      `UPDATE task SET state = before ->> 'state', reason = before ->> 'reason', error = before ->> 'error',
+         attempts = before ->> 'attempts', at = coalesce(before ->> 'at', at), run = NULL, not_before = 0, before = NULL
+       WHERE before IS NOT NULL AND ${where}`,
+      ...values,
+    );
+  }
+
   #write(id: number, host: string, settlement: Settlement): boolean {
     const [assignments, values] = changeOf(settlement);
     const changed = this.#sql.run(
@@ -314,6 +388,6 @@ function changeOf(settlement: Settlement): readonly [string, readonly (string | 
     case "pending":
       return ["run = NULL, not_before = 0, reason = ?", [settlement.reason]];
     case "unchanged":
-      return ["state = 'completed', reason = NULL, error = NULL", []];
+      return ["state = 'completed', reason = NULL, error = NULL, before = NULL", []];
   }
 }

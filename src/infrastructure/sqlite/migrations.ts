@@ -39,7 +39,8 @@ CREATE TABLE source_host (
 CREATE TABLE fence (last INTEGER NOT NULL) STRICT;
 INSERT INTO fence VALUES (0);
 
--- A task restored from a checkpoint has an id and a state only: no reference, an empty host.
+-- A task without a reference is an item that can be counted but not fetched: one whose page could not be read, or
+-- one of which only a checkpoint still knew. before: what a task was when it was queued again, as JSON.
 CREATE TABLE task (
   id         INTEGER PRIMARY KEY,
   source     TEXT NOT NULL,
@@ -54,8 +55,10 @@ CREATE TABLE task (
   reason     TEXT,
   error      TEXT,
   at         REAL NOT NULL,
+  before     TEXT,
   UNIQUE (source, key)
 ) STRICT;
+CREATE INDEX task_queued_again ON task (run) WHERE state = 'pending' AND before IS NOT NULL;
 CREATE INDEX task_due ON task (host, run, not_before) WHERE state = 'pending';
 CREATE INDEX task_state ON task (source, state);
 

@@ -1,4 +1,5 @@
 import type {
+  CheckpointItem,
   CommittedTask,
   Counts,
   ItemReport,
@@ -151,19 +152,23 @@ export class RegistrySql {
     };
   }
 
-  /** Ids of a lost registry, as its checkpoint knew them. What is stored, or known better, stays as it is. */
-  restore(source: string, keys: readonly string[], state: "failed" | "skipped"): void {
-    for (const key of keys) {
+  /** Items of a lost registry, as its checkpoint knew them. What is stored, or known better, stays as it is. */
+  restore(source: string, items: readonly CheckpointItem[]): void {
+    for (const { key, state, url, reason, attempts, error, reference } of items) {
       this.#sql.run(
-        `INSERT INTO task (source, key, url, host, state, reason, error, at)
-         SELECT ?1, ?2, coalesce((SELECT url FROM key_claim WHERE source = ?1 AND key = ?2), ''), '', ?3,
-           'restored', 'known from a checkpoint only', ?4
+        `INSERT INTO task (source, key, url, host, reference, state, attempts, reason, error, at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0
          WHERE NOT EXISTS (SELECT 1 FROM document WHERE source = ?1 AND key = ?2)
          ON CONFLICT DO NOTHING`,
         source,
         key,
+        url,
+        URL.parse(url)?.host ?? "",
+        reference === null ? null : JSON.stringify(reference),
         state,
-        Date.now(),
+        attempts,
+        reason,
+        error,
       );
     }
   }
@@ -238,7 +243,7 @@ function itemReport(row: Row): ItemReport {
     url: text(row, "url"),
     reason: textOrNull(row, "reason") ?? "",
     attempts: number(row, "attempts"),
-    lastError: textOrNull(row, "error") ?? "",
+    last_error: textOrNull(row, "error") ?? "",
     at: new Date(number(row, "at")).toISOString(),
   };
 }

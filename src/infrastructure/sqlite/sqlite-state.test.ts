@@ -1,3 +1,4 @@
+import { allLeftovers } from "../../../test/kit/leftovers.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -255,7 +256,7 @@ describe("restart", () => {
     await first.close();
     const second = await open();
     expect(await second.frontier.lease("r1", "w", 1_000, 1e9)).toEqual({ kind: "wait", at: 5_000 });
-    expect(await second.frontier.leftovers("usgs", "pending")).toEqual([reference("T1")]);
+    expect(await allLeftovers(second.frontier, "usgs", "pending")).toEqual([reference("T1")]);
   });
 
   it("lets a program end that has left it open and idle", async () => {
@@ -289,7 +290,7 @@ describe("restart", () => {
       }
       const state = await open({ thread: "same" });
       expect(state.startedFresh).toBeNull();
-      const keys = (await state.frontier.leftovers("usgs", "pending")).map(({ key }) => key);
+      const keys = (await allLeftovers(state.frontier, "usgs", "pending")).map(({ key }) => key);
       expect(keys.length).toBeGreaterThan(last);
       expect(keys).toEqual(keys.map((_, n) => `K${n}`));
       await state.close();
@@ -386,7 +387,7 @@ describe("a scratch state", () => {
       await state.ledger.associate("usgs", "copied.test");
       counts.push((await state.registry.counts("usgs")).pending);
       expect(state.startedFresh).toBeNull();
-      expect((await state.frontier.leftovers("usgs", "pending")).length).toBe(counts.at(-1));
+      expect((await allLeftovers(state.frontier, "usgs", "pending")).length).toBe(counts.at(-1));
       await state.close();
     }
     enough.abort();

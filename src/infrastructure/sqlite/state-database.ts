@@ -5,6 +5,7 @@ import { type DatabaseOptions, openDatabase, type StartedFresh } from "./open-da
 import { RebuildSql } from "./rebuild-sql.ts";
 import { RegistrySql } from "./registry-sql.ts";
 import { Statements } from "./statements.ts";
+import { stateError } from "./storage-trouble.ts";
 
 /** The state of a root in one SQLite file. Synchronous: it lives in a worker thread. */
 export class StateDatabase {
@@ -34,11 +35,16 @@ export class StateDatabase {
   /** For writing, by the one process that holds the root's lock: leases found in it are those of the dead. */
   static open(path: string, options: DatabaseOptions = {}): StateDatabase {
     const { db, startedFresh } = openDatabase(path, options);
-    const state = new StateDatabase(db, path, startedFresh, true);
-    state.begin();
-    state.frontier.clearLeases();
-    state.commit();
-    return state;
+    try {
+      const state = new StateDatabase(db, path, startedFresh, true);
+      state.begin();
+      state.frontier.clearLeases();
+      state.commit();
+      return state;
+    } catch (error) {
+      db.close();
+      throw stateError(error, path);
+    }
   }
 
   begin(): void {

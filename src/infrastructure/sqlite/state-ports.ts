@@ -8,7 +8,6 @@ import type {
 } from "../../application/ports.ts";
 import type { Reference, StoredDocument } from "../../domain/reference.ts";
 import type { Call, StateStats } from "./calls.ts";
-import type { LeftoverPage } from "./frontier-sql.ts";
 import type { StartedFresh } from "./open-database.ts";
 import type { StateClient } from "./state-client.ts";
 
@@ -42,7 +41,13 @@ export function stateOn(client: StateClient, checkpoints: Checkpoints): SqliteSt
 function frontierOn(call: Call): Frontier {
   return {
     enqueue: (source, run, references) => call("frontier", "enqueue", source, run, references),
-    leftovers: (source, state) => leftovers(call, source, state),
+    leftovers: async (source, state, after) => {
+      const { references, next } = await call("frontier", "leftovers", source, state, after, BATCH);
+      return { references: references.map((json) => JSON.parse(json) as Reference), next };
+    },
+    note: (source, items) => call("frontier", "note", source, items),
+    noted: (source) => call("frontier", "noted", source),
+    forget: (source, keys) => call("frontier", "forget", source, keys),
     lease: (run, owner, now, ttlMs) => call("frontier", "lease", run, owner, now, ttlMs),
     renew: (lease, now, ttlMs) => call("frontier", "renew", lease, now, ttlMs),
     take: (lease, run, now) => call("frontier", "take", lease, run, now),
@@ -51,16 +56,6 @@ function frontierOn(call: Call): Frontier {
     dismiss: (run, host) => call("frontier", "dismiss", run, host),
     remaining: (run) => call("frontier", "remaining", run),
   };
-}
-
-async function leftovers(call: Call, source: string, state: "pending" | "failed"): Promise<Reference[]> {
-  const references: Reference[] = [];
-  for (let after: number | null = 0; after !== null;) {
-    const page: LeftoverPage = await call("frontier", "leftovers", source, state, after, BATCH);
-    for (const json of page.references) references.push(JSON.parse(json) as Reference);
-    after = page.next;
-  }
-  return references;
 }
 
 function registryOn(call: Call): Registry {

@@ -13,6 +13,9 @@ const NOTADB = 26;
 /** SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. */
 const FSYNC = new Set([IOERR | (4 << 8), IOERR | (5 << 8)]);
 
+/** The index beside the log could not be made as large as it must be: what SQLite says of a full disk when it opens. */
+const SHMSIZE = IOERR | (19 << 8);
+
 /** After these nothing more may be acknowledged (E5). */
 const FATAL = new Set([BUSY, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB]);
 
@@ -39,10 +42,10 @@ export function stateError(error: unknown, path: string): LevadaError {
   const code = sqliteCode(error);
   if (code === null) return fileError(error, `keep the state in ${path}`);
   const detail = (error as Error).message;
-  if ((code & 0xff) === FULL) {
+  if ((code & 0xff) === FULL || code === SHMSIZE) {
     return new StorageError(
       "disk_full",
-      `cannot write ${path}: ${detail}. Free some space and run the same command again; what was acknowledged is safe.`,
+      `the disk of ${path} is full: free some space and run the same command again; nothing that was stored is lost`,
       { cause: error },
     );
   }

@@ -28,6 +28,9 @@ const page = (pairs: readonly Pair[], more = false) =>
     features: pairs.map(([libno, id]) => ({ properties: { libno, id } })),
   });
 
+const nameless = (name: string) =>
+  JSON.stringify({ features: [{ properties: { id: 1, libno: null, name } }] });
+
 describe("the listing of ids", () => {
   it("is read only until the number has turned up, and each page once", async () => {
     const { ids, offsets } = listing((offset) => page(many(offset)));
@@ -40,7 +43,9 @@ describe("the listing of ids", () => {
 
   it.each([
     ["an empty page", (offset: number) => page(offset === 0 ? many(0) : []), [0, 1000], 1000],
-    ["a short page", (offset: number) => page(offset === 0 ? many(0) : many(1000, 3)), [0, 1000], 1003],
+    ["nothing after a short page", (offset: number) => page(many(offset, offset === 0 ? 3 : 0)), [0, 3], 3],
+    ["a server that heeds no offset", () => page(many(0, 3)), [0, 3], 3],
+    ["numbers that are missing again and again", () => nameless("A"), [0, 1], 0],
     ["a page that repeats", () => page(many(0), true), [0, 1000], 1000],
     ["nothing at all", () => page([]), [0], 0],
   ])("ends with %s", async (_, pageAt, expectedOffsets, entries) => {
@@ -50,18 +55,29 @@ describe("the listing of ids", () => {
     expect(offsets).toEqual(expectedOffsets);
   });
 
-  it("goes on after a short page that says there is more, from where it ended", async () => {
-    const { ids, offsets } = listing((offset) =>
-      offset === 0 ? page(many(0, 10), true) : page([["T1", 9]]),
-    );
+  it.each([true, false])(
+    "goes on after a short page, from where it ended (said to be more: %s)",
+    async (more) => {
+      const { ids, offsets } = listing((offset) =>
+        page(offset < 30 ? many(offset, 10) : [["T1", 9]], more && offset < 30),
+      );
+      expect(await ids.find("X12")).toEqual({ kind: "found", id: "12" });
+      expect(offsets).toEqual([0, 10]);
+      expect(await ids.find("T1")).toEqual({ kind: "found", id: "9" });
+      expect(offsets).toEqual([0, 10, 20, 30]);
+    },
+  );
+
+  it("goes on after a page on which no well has a number", async () => {
+    const { ids, offsets } = listing((offset) => (offset < 2 ? nameless(String(offset)) : page([["T1", 9]])));
     expect(await ids.find("T1")).toEqual({ kind: "found", id: "9" });
-    expect(offsets).toEqual([0, 10]);
+    expect(offsets).toEqual([0, 1, 2]);
   });
 
   it("has an end even where the server has none", async () => {
     const { ids, offsets } = listing((offset) => page(many(offset, 1), true));
     expect(await ids.find("T1")).toMatchObject({ kind: "absent" });
-    expect(offsets.length).toBe(1000);
+    expect(offsets.length).toBe(5000);
   });
 
   it("tells several ids of one number apart", async () => {
@@ -100,11 +116,6 @@ describe("a page of ids", () => {
     ['{"features":[]}', []],
   ])("%s holds %j", (text, entries) => {
     expect(parseIdPage(text)).toMatchObject({ ok: true, value: { entries } });
-  });
-
-  it("says that there is more, where geojson says it", () => {
-    const text = '{"features":[],"properties":{"exceededTransferLimit":true}}';
-    expect(parseIdPage(text)).toMatchObject({ ok: true, value: { more: true } });
   });
 
   it.each([

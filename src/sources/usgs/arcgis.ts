@@ -1,10 +1,10 @@
 import type { Failure } from "../../domain/failure.ts";
 import type { ReadResult } from "../../domain/source.ts";
-import { IDS_PER_PAGE } from "./endpoints.ts";
 import { excerpt, type Parsed, structureChanged } from "./parsed.ts";
 
-/** Pages of one listing: some 80,000 wells are known, so this is never reached but by a server that has no end. */
-const MAX_PAGES = 1000;
+/** Pages, and ids, of one listing. Some 80,000 wells are known: only a server that has no end comes here. */
+const MAX_PAGES = 5000;
+const MAX_IDS = 500_000;
 
 export type IdAnswer =
   | { readonly kind: "found"; readonly id: string }
@@ -23,6 +23,7 @@ export class ReportIds {
   readonly #pairs = new Set<string>();
   #offset = 0;
   #pages = 0;
+  #lastPage = "";
   #complete = false;
   #failed: Extract<IdAnswer, { kind: "failed" }> | null = null;
 
@@ -46,17 +47,24 @@ export class ReportIds {
   async #readPage(): Promise<void> {
     const url = this.#urlAt(this.#offset);
     const reading = await this.#read(url);
-    const page: Parsed<IdPage> = reading.ok ? parseIdPage(reading.value) : reading;
+    const text = reading.ok ? reading.value : "";
+    const page: Parsed<IdPage> = reading.ok ? parseIdPage(text) : reading;
     if (!page.ok) {
       this.#failed = { kind: "failed", url, failure: page.failure };
       return;
     }
-    const news = this.#take(page.value.entries);
-    const { size, more } = page.value;
-    this.#offset += size;
+    const news = this.#take(page.value.entries) > 0 || this.#hasOther(page.value, text);
+    this.#lastPage = text;
+    this.#offset += page.value.size;
     this.#pages += 1;
-    // A page without news is a cursor that repeats: there is no end to wait for.
-    this.#complete = size === 0 || news === 0 || (size < IDS_PER_PAGE && !more) || this.#pages >= MAX_PAGES;
+    // A short page is no end: a server gives as many as it likes and need not say that there are more. A page
+    // without news is one: the server does not heed the offset.
+    this.#complete = !news || this.#pages >= MAX_PAGES || this.#pairs.size >= MAX_IDS;
+  }
+
+  /** Features without number or id teach nothing, but they are not the end, unless they are the same again. */
+  #hasOther({ entries, size }: IdPage, text: string): boolean {
+    return entries.length === 0 && size > 0 && text !== this.#lastPage;
   }
 
   #take(entries: readonly IdEntry[]): number {
@@ -82,8 +90,6 @@ export interface IdPage {
   readonly entries: readonly IdEntry[];
   /** Features on the page, with or without what we look for. */
   readonly size: number;
-  /** The service says that it has more than it gave. */
-  readonly more: boolean;
 }
 
 const EXPECTED = "a list of features with id and libno";
@@ -94,18 +100,25 @@ export function parseIdPage(text: string): Parsed<IdPage> {
   const features = page?.["features"];
   if (page === null || !Array.isArray(features)) return structureChanged(EXPECTED, seenInstead(text, page));
   const entries = features.flatMap((feature) => entryOf(asObject(feature)) ?? []);
-  if (features.length > 0 && entries.length === 0) {
+  if (features.length > 0 && !features.some((feature) => namesIds(asObject(feature)))) {
     return structureChanged(EXPECTED, `features such as ${excerpt(JSON.stringify(features[0]) ?? "")}`);
   }
-  const flags = [page, asObject(page["properties"])];
-  const more = flags.some((holder) => holder?.["exceededTransferLimit"] === true);
-  return { ok: true, value: { entries, size: features.length, more } };
+  return { ok: true, value: { entries, size: features.length } };
+}
+
+/** Whether a feature has what we look for, be it empty. */
+function namesIds(feature: Record<string, unknown> | null): boolean {
+  const names = attributesOf(feature);
+  return names.has("id") && (names.has("libno") || names.has("chlibno"));
+}
+
+function attributesOf(feature: Record<string, unknown> | null): Map<string, unknown> {
+  const attributes = asObject(feature?.["properties"]) ?? asObject(feature?.["attributes"]) ?? {};
+  return new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function entryOf(feature: Record<string, unknown> | null): IdEntry | null {
-  const attributes = asObject(feature?.["properties"]) ?? asObject(feature?.["attributes"]);
-  if (attributes === null) return null;
-  const named = new Map(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));
+  const named = attributesOf(feature);
   const libraryNumber = scalar(named.get("libno") ?? named.get("chlibno")).toUpperCase();
   const id = scalar(named.get("id"));
   return libraryNumber !== "" && /^\d{1,15}$/.test(id) ? { libraryNumber, id } : null;

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { parseCatalogCsv } from "./catalog-csv.ts";
 
@@ -5,10 +7,32 @@ async function* body(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
+/** Five rows for each well, in chunks as they come from a network. */
+async function* longCatalog(wells: number): AsyncGenerator<Uint8Array> {
+  let text = "Lib Num,State,API Num,Operator,Well Name,Field,County,Analysis,Formation,Min Depth,Max Depth\n";
+  for (let well = 0; well < wells; well++) {
+    for (let row = 0; row < 5; row++) {
+      text += `T${well},TX,42000000${well},STANOLIND OIL AND GAS COMPANY,UNIVERSITY LANDS ${well},SPRABERRY TREND AREA,ANDREWS COUNTY,T,FORMATION ${row},${row}000,${row}900\n`;
+    }
+    if (text.length < 1 << 16) continue;
+    yield new TextEncoder().encode(text);
+    text = "";
+  }
+  yield new TextEncoder().encode(text);
+}
+
+/** Two rounds: the first one frees what the second one finds. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  collect();
+}
+
 async function wellsOf(text: string) {
   const parsed = await parseCatalogCsv(body(text));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure));
-  return parsed.value.map((cells) => Object.fromEntries(cells));
+  return Array.from(parsed.value, (cells) => Object.fromEntries(cells));
 }
 
 describe("a CSV catalog", () => {
@@ -35,6 +59,50 @@ describe("a CSV catalog", () => {
       },
       { libraryNumber: "A029", state: "TX", wellName: "JONES", analysis: "T" },
     ]);
+  });
+
+  it.each([
+    ["n/a", "5", "n/a", ["5", "5"]],
+    ["70", "9", "800", ["9", "800"]],
+    ["-3", "2.5", "", ["-3", "2.5"]],
+    ["deep", "deeper", "", ["deep", "deep"]],
+  ])("spans depths of %j, %j and %j by number", async (one, two, three, [minDepth, maxDepth]) => {
+    const rows = [one, two, three].map((depth) => `T1,TX,${depth},${depth}`);
+    expect(await wellsOf(["Lib Num,State,Min Depth,Max Depth", ...rows].join("\n"))).toMatchObject([
+      { minDepth, maxDepth },
+    ]);
+  });
+
+  it("gathers rows of one well wherever they are, in the order of first rows", async () => {
+    const numbers = [3, 1, 2, 1, 3, 2, 3];
+    const rows = numbers.map((number, index) => `T${number},TX,F${index}`);
+    expect(await wellsOf(["Lib Num,State,Formation", ...rows].join("\n"))).toEqual([
+      { libraryNumber: "T3", state: "TX", formation: "F0; F4; F6" },
+      { libraryNumber: "T1", state: "TX", formation: "F1; F3" },
+      { libraryNumber: "T2", state: "TX", formation: "F2; F5" },
+    ]);
+  });
+
+  it("keeps of a well no more than is ever shown, however much is said", async () => {
+    const rows = Array.from(
+      { length: 5000 },
+      (_, index) => `T1,TX,FORMATION ${index},T,"${"x".repeat(5000)}"`,
+    );
+    const [well] = await wellsOf(["Lib Num,State,Formation,Photos,Well Name", ...rows].join("\n"));
+    expect(Object.keys(well ?? {})).toEqual(["libraryNumber", "state", "formation", "wellName"]);
+    expect(well?.["formation"]).toMatch(/^FORMATION 0; FORMATION 1; /);
+    expect(JSON.stringify(well).length).toBeLessThan(4000);
+  });
+
+  it("takes little memory for each well, and holds on to nothing it was read from", async () => {
+    const count = 5000;
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    const parsed = await parseCatalogCsv(longCatalog(count));
+    collectGarbage();
+    const perWell = (process.memoryUsage().heapUsed - before) / count;
+    expect(parsed.ok && [...parsed.value].length).toBe(count);
+    expect(perWell).toBeLessThan(1500);
   });
 
   it("keeps one number in two states apart", async () => {

@@ -16,13 +16,17 @@ export class CsvFieldTooLong extends Error {
   }
 }
 
-/** Rows in order; lines with nothing on them are left out. Throws `CsvFieldTooLong` and what the body throws. */
-export async function* readCsv(body: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow> {
+/**
+ * Rows in order, chunk by chunk; lines with nothing on them are left out. The rows of a chunk are split while they are
+ * asked for, and must be, before the next chunk is. Strings of a row may be windows on the whole chunk: copy what is
+ * kept. Throws `CsvFieldTooLong` and what the body throws.
+ */
+export async function* readCsv(body: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<CsvRow>> {
   const decoder = new TextDecoder("utf-8");
   const splitter = new CsvSplitter();
-  for await (const chunk of body) yield* splitter.push(decoder.decode(chunk, { stream: true }));
-  yield* splitter.push(decoder.decode());
-  yield* splitter.end();
+  for await (const chunk of body) yield splitter.push(decoder.decode(chunk, { stream: true }));
+  yield splitter.push(decoder.decode());
+  yield splitter.end();
 }
 
 /**
@@ -35,21 +39,20 @@ class CsvSplitter {
   #state: "plain" | "quoted" | "closing" = "plain";
   #row: string[] = [];
   #field = "";
+  #rowEnded = false;
 
-  push(text: string): CsvRow[] {
-    const rows: CsvRow[] = [];
+  *push(text: string): Generator<CsvRow> {
     let position = 0;
     while (position < text.length) {
-      position = this.#state === "quoted" ? this.#quoted(text, position) : this.#plain(text, position, rows);
+      position = this.#state === "quoted" ? this.#quoted(text, position) : this.#plain(text, position);
       if (this.#field.length > MAX_FIELD_CHARACTERS) throw new CsvFieldTooLong();
+      if (this.#rowEnded) yield* this.#takeRow();
     }
-    return rows;
   }
 
-  end(): CsvRow[] {
-    const rows: CsvRow[] = [];
-    this.#endRow(rows);
-    return rows;
+  *end(): Generator<CsvRow> {
+    this.#endField();
+    yield* this.#takeRow();
   }
 
   #quoted(text: string, from: number): number {
@@ -60,21 +63,21 @@ class CsvSplitter {
     return quote + 1;
   }
 
-  #plain(text: string, from: number, rows: CsvRow[]): number {
+  #plain(text: string, from: number): number {
     const special = nextSpecial(text, from);
     if (special > from) {
       this.#field += text.slice(from, special);
       this.#state = "plain";
     }
-    if (special < text.length) this.#special(text[special] ?? "", rows);
+    if (special < text.length) this.#special(text[special] ?? "");
     return special + 1;
   }
 
-  #special(character: string, rows: CsvRow[]): void {
+  #special(character: string): void {
     if (character === '"') return this.#quote();
     this.#state = "plain";
-    if (character === ",") this.#endField();
-    else this.#endRow(rows);
+    this.#endField();
+    this.#rowEnded = character !== ",";
   }
 
   #quote(): void {
@@ -93,10 +96,11 @@ class CsvSplitter {
   }
 
   /** The line feed after a carriage return ends a row with nothing on it, which is none. */
-  #endRow(rows: CsvRow[]): void {
-    this.#endField();
-    if (this.#row.some((field) => field.trim() !== "")) rows.push(this.#row);
+  *#takeRow(): Generator<CsvRow> {
+    const row = this.#row;
     this.#row = [];
+    this.#rowEnded = false;
+    if (row.some((field) => field.trim() !== "")) yield row;
   }
 }
 

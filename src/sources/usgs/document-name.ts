@@ -47,7 +47,7 @@ function leadingLibraryNumber(text: string, expected: string | undefined): strin
 }
 
 /** The last part of a path, percent-decoded where that is possible. */
-function fileNameOf(path: string): string {
+export function fileNameOf(path: string): string {
   const withoutQuery = path.split(/[?#]/, 1)[0] ?? "";
   const decoded = decode(withoutQuery.slice(withoutQuery.lastIndexOf("/") + 1));
   return decoded.slice(decoded.lastIndexOf("/") + 1);

@@ -26,6 +26,8 @@ export interface LinkPage {
   /** After redirects. */
   readonly url: string;
   readonly baseHref: string | null;
+  /** The key under which the page itself is known, where it is the page of one item. */
+  readonly key?: string;
 }
 
 interface Candidate {
@@ -53,13 +55,37 @@ export async function* documentsOf(
       yield rejected("url", resolved.reason, link.href, page.url);
     }
   }
+  const news = candidates.toSorted(byUrl).filter(({ url }) => walk.isNews("document", url.href));
+  const reasons = new Map(news.map((candidate) => [candidate, reasonAgainst(candidate, well, walk)]));
+  const keys = await keysOf(
+    walk,
+    well,
+    news.filter((candidate) => reasons.get(candidate) === null),
+  );
   const metadata = once(() => metadataOf(walk, well));
-  for (const candidate of candidates.toSorted(byUrl)) {
-    if (!walk.isNews("document", candidate.url.href)) continue;
-    const reason = reasonAgainst(candidate, well, walk);
-    if (reason === null) yield await documentOf(walk, well, candidate, page, metadata());
-    else yield filtered(reason, candidate.url.href);
+  for (const [candidate, reason] of reasons) {
+    const key = keys.get(candidate);
+    if (reason !== null) yield filtered(reason, candidate.url.href);
+    // A second address of a document that was found already is no second document.
+    else if (key !== undefined && walk.isNews("key", key))
+      yield documentOf(well, candidate, key, page, metadata());
   }
+}
+
+/** Documents with an id come first: theirs is a key of its own, which no running number may take (`T055-2`). */
+async function keysOf(
+  walk: Walk,
+  { libraryNumber, state }: KnownWell,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<Candidate, string>> {
+  const keys = new Map<Candidate, string>();
+  const hasId = ({ name }: Candidate) => name.documentId !== null;
+  for (const candidate of [...candidates.filter(hasId), ...candidates.filter((one) => !hasId(one))]) {
+    const { documentId } = candidate.name;
+    const identity = { libraryNumber, documentId, state, url: candidate.url.href };
+    keys.set(candidate, await keyFor(walk.context, identity));
+  }
+  return keys;
 }
 
 function byUrl(a: Candidate, b: Candidate): number {
@@ -92,16 +118,13 @@ function formatOf(name: DocumentName): string {
   return name.extension === "" || PROGRAM.test(name.extension) ? "pdf" : name.extension;
 }
 
-async function documentOf(
-  walk: Walk,
-  well: KnownWell,
+function documentOf(
+  { libraryNumber, state }: KnownWell,
   { url, link, name }: Candidate,
+  key: string,
   page: LinkPage,
   metadata: JsonObject,
-): Promise<Finding> {
-  const { libraryNumber, state } = well;
-  const { documentId } = name;
-  const key = await keyFor(walk.context, { libraryNumber, documentId, state, url: url.href });
+): Finding {
   return {
     kind: "document",
     reference: {
@@ -110,7 +133,7 @@ async function documentOf(
       path: `${state}/${key}.${formatOf(name)}.zst`,
       fields: { library_number: libraryNumber, state },
       metadata: {
-        ...present([["document_id", documentId ?? undefined]]),
+        ...present([["document_id", name.documentId ?? undefined]]),
         ...metadata,
         ...present([
           ["file_name", cleaned(name.fileName)],
@@ -118,6 +141,7 @@ async function documentOf(
           ["catalog_page", page.url],
         ]),
       },
+      ...(page.key === undefined ? {} : { parent: page.key }),
     },
   };
 }

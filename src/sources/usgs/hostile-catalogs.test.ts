@@ -35,6 +35,52 @@ describe("hostile and odd catalogs", () => {
     ]);
   });
 
+  it("report nothing of rows that the run is not about", async () => {
+    const site = await pages({
+      "/crcwc/search/cores": [
+        HEADER,
+        "../x,TX,a,T",
+        "T1,XX,a,T",
+        "T3,OK,a,T",
+        "T2,TX,a,F",
+        "T9 ,TX,a,T",
+      ].join("\n"),
+      [CORE_IDS]: ids("T9"),
+      "/crcwc/core/report/0": report("/d/core_analysis_5_T9Data01.pdf"),
+    });
+    const run = newRun(resolveUsgsOptions({ baseUrl: site.url, states: ["TX"] }));
+    const findings = await discover({ ...run, context: { ...run.context, only: new Set(["T9"]) } });
+    expect(paths(findings)).toEqual(["TX/T9-5.pdf.zst"]);
+    expect(others(findings)).toEqual([]);
+  });
+
+  it("leave a document its id as key, whatever is numbered beside it", async () => {
+    const site = await pages({
+      "/crcwc/search/cores": `${HEADER}\nT1,TX,a,T`,
+      [CORE_IDS]: ids("T1"),
+      "/crcwc/core/report/0": report("/a/rca.pdf", "/b/rca.pdf", "/c/core_analysis_2_T1Data01.pdf"),
+    });
+    const findings = await discover(newRun(resolveUsgsOptions({ baseUrl: site.url, states: ["TX"] })));
+    const keys = findings.map((finding) =>
+      finding.kind === "document" ? finding.reference.key : finding.kind,
+    );
+    expect(keys).toEqual(["T1", "T1-3", "T1-2"]);
+  });
+
+  it("give a document that is linked at two addresses once", async () => {
+    const site = await pages({
+      "/crcwc/search/cores": `${HEADER}\nT1,TX,a,T`,
+      [CORE_IDS]: ids("T1"),
+      "/crcwc/core/report/0": report(
+        "/crc-data/core/core_analysis_2_T1Data01.pdf",
+        "/crc-data/prod/core/core_analysis_2_T1Data01.pdf",
+      ),
+    });
+    const findings = await discover(newRun(resolveUsgsOptions({ baseUrl: site.url, states: ["TX"] })));
+    expect(findings.length).toBe(1);
+    expect(paths(findings)).toEqual(["TX/T1-2.pdf.zst"]);
+  });
+
   it("keep a state that is none as unknown where asked to, but not a hostile one", async () => {
     const site = await pages({
       "/crcwc/search/cores": [HEADER, "T1,XX,a,T", "T2,../x,a,T"].join("\n"),

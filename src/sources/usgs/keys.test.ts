@@ -62,6 +62,65 @@ describe("the key of a document", () => {
     expect(await keyFor(context, link("z"))).toBe("T055-3");
   });
 
+  it.each([
+    ["another port", "https://a.example:8443/crc-data/core/1/core_analysis_7_T055-Data01.pdf"],
+    ["http", "http://a.example/crc-data/core/1/core_analysis_7_T055-Data01.pdf"],
+    ["another host", "https://b.example/crc-data/core/1/core_analysis_7_T055-Data01.pdf"],
+    ["another folder", "https://a.example/crc-data/prod/core/1/core_analysis_7_T055-Data01.pdf"],
+    ["another spelling", "https://a.example/crc-data/core/1/core_analysis_7_T055%2Ddata01.PDF"],
+    ["a query", "https://a.example/crc-data/core/1/core_analysis_7_T055-Data01.pdf?v=2"],
+  ])("stays with a document that has an id when it moves: %s", async (_, moved) => {
+    const context = registry();
+    const url = "https://a.example/crc-data/core/1/core_analysis_7_T055-Data01.pdf";
+    const other = "https://a.example/crc-data/core/1/core_analysis_7_T055-Data02.pdf";
+    expect(await keyFor(context, link(url, "TX", "7"))).toBe("T055-7");
+    expect(await keyFor(context, link(other, "TX", "7"))).toBe("T055-7-2");
+    expect(await keyFor(context, link(moved, "TX", "7"))).toBe("T055-7");
+    const otherMoved = moved.replace(/ata01/, "ata02");
+    expect(await keyFor(context, link(otherMoved, "TX", "7"))).toBe("T055-7-2");
+    expect(context.claims.size).toBe(2);
+  });
+
+  it.each([
+    ["http://a.example:81/d/report.pdf", "T055"],
+    ["https://b.example/d/report.pdf", "T055"],
+    ["https://a.example/d/second.pdf?part=1", "T055-2"],
+    ["http://a.example/d/second.pdf?part=1", "T055-2"],
+    ["https://a.example/prod/d/report.pdf", "T055-3"],
+    ["https://a.example/d/second.pdf?part=2", "T055-3"],
+    ["https://a.example/D/report.pdf", "T055-3"],
+  ])("of a link without an id, %s, goes by path and query: %s", async (url, key) => {
+    const context = registry({
+      T055: { url: "https://a.example/d/report.pdf", about: "TX" },
+      "T055-2": { url: "https://a.example/d/second.pdf?part=1", about: "TX" },
+    });
+    expect(await keyFor(context, link(url))).toBe(key);
+  });
+
+  it.each([
+    ["7", "core_analysis_7_T055.pdf", "T055-7"],
+    [null, "report.pdf", "T055"],
+  ])(
+    "with id %s is another one in another state, also where the files have one name",
+    async (id, file, key) => {
+      const context = registry();
+      expect(await keyFor(context, link(`https://a.example/tx/${file}`, "TX", id))).toBe(key);
+      expect(await keyFor(context, link(`https://b.example/tx/${file}`, "OK", id))).toBe(`${key}-OK`);
+      expect(await keyFor(context, link(`http://a.example/tx/${file}`, "TX", id))).toBe(key);
+      expect(await keyFor(context, link(`http://b.example/tx/${file}`, "OK", id))).toBe(`${key}-OK`);
+    },
+  );
+
+  it("stays what it was for an address that was given one, also where it looks moved", async () => {
+    const context = registry({
+      "T055-7": { url: "http://a.example/core_analysis_7_T055.pdf", about: "TX" },
+      "T055-7-2": { url: "https://a.example/core_analysis_7_T055.pdf", about: "TX" },
+    });
+    expect(await keyFor(context, link("https://a.example/core_analysis_7_T055.pdf", "TX", "7"))).toBe(
+      "T055-7-2",
+    );
+  });
+
   it("is not looked for without end", async () => {
     const busy = {
       claim: () => Promise.resolve({ url: "other", about: "TX" }),

@@ -1,4 +1,5 @@
 import type { DiscoverContext } from "../../domain/source.ts";
+import { fileNameOf } from "./document-name.ts";
 
 export interface DocumentIdentity {
   /** Sanitised. */
@@ -13,9 +14,10 @@ const MAX_SIBLINGS = 10_000;
 
 /**
  * The key of a document: `T055-113056` where the link carries a document id, `T055` where it does not.
- * A key belongs to one URL for ever. Where it is taken, a library number from another state gets the state as
- * suffix (`T055-OK`), a further link of the same state a number (`T055-2`). Callers ask in order of URL, so that
- * numbers are the same from run to run; from then on the registry remembers them.
+ * A key belongs to one URL for ever, and to the same document at a new address. Where another one has it, a library
+ * number from another state gets the state as suffix (`T055-OK`), a further link of the same state a number
+ * (`T055-2`). Callers ask in order of URL, so that numbers are the same from run to run; from then on the registry
+ * remembers them.
  */
 export async function keyFor(
   context: Pick<DiscoverContext<unknown>, "claim" | "keyOf">,
@@ -26,7 +28,8 @@ export async function keyFor(
   let stem = documentId === null ? libraryNumber : `${libraryNumber}-${documentId}`;
   for (let key = stem, sibling = 2; sibling < MAX_SIBLINGS;) {
     const holder = await context.claim(key, url, state);
-    if (holder.url === url) return key;
+    if (holder.url === url || (holder.about === state && isSameDocument(holder.url, url, documentId)))
+      return key;
     if (key === stem && holder.about !== state && !stem.endsWith(`-${state}`)) {
       stem = `${stem}-${state}`;
       key = stem;
@@ -36,4 +39,15 @@ export async function keyFor(
     }
   }
   throw new Error(`no free key for ${url} after ${MAX_SIBLINGS} tries`);
+}
+
+/**
+ * Whether a document has only moved: to another port, to https, into `prod/`. The id and the name of the file say so;
+ * without an id, path and query do (`get?doc=1` and `get?doc=2` are two documents).
+ */
+function isSameDocument(one: string, other: string, documentId: string | null): boolean {
+  if (!URL.canParse(one) || !URL.canParse(other)) return false;
+  const [a, b] = [new URL(one), new URL(other)];
+  if (documentId === null) return a.pathname === b.pathname && a.search === b.search;
+  return fileNameOf(a.pathname).toLowerCase() === fileNameOf(b.pathname).toLowerCase();
 }

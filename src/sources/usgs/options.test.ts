@@ -165,10 +165,46 @@ describe("the content of a document", () => {
     expect(failure).toEqual({ kind: "unexpected_content", expected: "a PDF", seen });
   });
 
-  it("is not looked at in other formats", () => {
-    const csv = reference("TX/T1.csv.zst");
-    expect(usgs.checkHead?.(bytes("a,b"), { contentType: "" }, csv)).toBe(null);
-    expect(usgs.checkTail?.(bytes("a,b"), csv)).toBe(null);
+  it.each([
+    ["csv", "a,b", "text/html"],
+    ["csv", "<html5>,b", ""],
+    ["xls", "<table><tr>", "application/vnd.ms-excel"],
+    ["xls", "\xD0\xCF\x11\xE0", ""],
+    ["txt", " ", ""],
+    ["txt", "the page began with <html>", ""],
+    ["xml", "<?xml version='1.0'?><!-- a --><log><html/></log>", ""],
+    ["xml", `<!-- ${"long ".repeat(300)}`, ""],
+    ["html", "<!doctype html><p>", ""],
+    ["htm", "<html>", ""],
+  ])("in the format %s may be %j", (format, head, contentType) => {
+    const other = reference(`TX/T1.${format}.zst`);
+    expect(usgs.checkHead?.(bytes(head), { contentType }, other)).toBe(null);
+    expect(usgs.checkTail?.(bytes(head), other)).toBe(null);
+  });
+
+  it.each([
+    ["xls", bytes("<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'>")],
+    ["csv", bytes("\uFEFF\r\n\t<HTML lang=en>")],
+    ["csv", bytes("<!-- a --> <!-- b\n -->\n<!doctype\nhtml>")],
+    ["csv", bytes(`<!-- ${"long ".repeat(300)}`)],
+    ["xml", bytes("<?xml version='1.0'?>\n<!DOCTYPE html><html xmlns='x'>")],
+    ["txt", new Uint8Array(Buffer.from("\uFEFF<!doctype html>", "utf16le"))],
+    ["zip", new Uint8Array(Buffer.from("\uFEFF <html>", "utf16le").swap16())],
+  ])("in the format %s is not an HTML page: case %#", (format, head) => {
+    const failure = usgs.checkHead?.(head, { contentType: "" }, reference(`TX/T1.${format}.zst`));
+    const expected = `a document (${format})`;
+    expect(failure).toEqual({ kind: "unexpected_content", expected, seen: "an HTML page" });
+  });
+
+  it.each(["pdf", "csv", "xls", "zip", "html"])("in the format %s is not nothing", (format) => {
+    const failure = usgs.checkHead?.(bytes(""), { contentType: "" }, reference(`TX/T1.${format}.zst`));
+    expect(failure).toMatchObject({ kind: "unexpected_content", seen: "an empty body" });
+  });
+
+  it("is a PDF, with its end, also where bytes look like a byte order mark", () => {
+    const marked = (text: string) => new Uint8Array([0xff, 0xfe, ...bytes(text)]);
+    expect(usgs.checkHead?.(marked("%PDF-1.4"), { contentType: "" }, pdf)).toBe(null);
+    expect(usgs.checkTail?.(marked("%%EOF"), pdf)).toBe(null);
   });
 
   it("must end as a PDF does where nothing else tells its end", () => {

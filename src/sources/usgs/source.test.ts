@@ -83,6 +83,7 @@ describe("the site's own catalog", () => {
           link_text: "core_analysis_1000100_T002-Data01.pdf",
           catalog_page: `${site.url}/crcwc/core/report/10001`,
         },
+        parent: "T002",
       },
     });
     expect(run.claims.get("T002-1000100")?.about).toBe("TX");
@@ -128,6 +129,47 @@ describe("the site's own catalog", () => {
     ]);
   });
 
+  it("looks again at wells whose page could not be read, and at nothing else", async () => {
+    let broken = true;
+    const site = await sandbox({
+      wells: 3,
+      documentsPerWell: 1,
+      behave: (path) => (broken && path === "/crcwc/core/report/20001" ? { kind: "html" } : undefined),
+    });
+    const options = resolveUsgsOptions({
+      baseUrl: site.url,
+      catalogs: [
+        { kind: "html", url: `${site.url}/catalog/{state}.html` },
+        { kind: "csv", url: site.url },
+      ],
+      states: ["TX", "OK"],
+    });
+    const first = newRun(options);
+    const unreadable = (await discover(first)).filter(({ kind }) => kind === "unreadable");
+    expect(unreadable).toMatchObject([{ key: "S002" }]);
+    broken = false;
+    const asked = site.requests.length;
+    const only = new Set(["S002"]);
+    const again = await discover({ ...first, context: { ...first.context, only } });
+    expect(again.filter(({ kind }) => kind === "document")).toMatchObject([
+      { reference: { key: "S002-2000100", parent: "S002" } },
+    ]);
+    expect(pathsAsked(site).slice(asked)).toEqual([
+      "/crcwc/search/cores?TX",
+      "/crcwc/search/cores?OK",
+      "/arcgis/rest/services/crcwc/crcwc/MapServer/0/query?0",
+      "/crcwc/core/report/20001",
+    ]);
+  });
+
+  it("looks at all wells where none is named", async () => {
+    const site = await sandbox({ wells: 1, states: ["TX"], documentsPerWell: 1 });
+    const run = newRun(resolveUsgsOptions({ baseUrl: site.url, states: ["TX"] }));
+    for (const only of [new Set<string>(), null]) {
+      expect(paths(await discover({ ...run, context: { ...run.context, only } }))).toHaveLength(1);
+    }
+  });
+
   it("says once that the listing of ids fails", async () => {
     const site = await sandbox({
       behave: (path) => (path.startsWith("/arcgis") ? { kind: "status", status: 503 } : undefined),
@@ -138,8 +180,8 @@ describe("the site's own catalog", () => {
   });
 
   it.each<[string, Failure]>([
-    ["a parked host", { kind: "host_held", cause: "retry_after", until: 0 }],
-    ["unavailable robots", { kind: "robots_unavailable", detail: "503" }],
+    ["a parked host", { kind: "host_held", host: "x", cause: "retry_after", until: 0 }],
+    ["unavailable robots", { kind: "robots_unavailable", host: "x", detail: "503" }],
     ["an interrupt", { kind: "interrupted" }],
   ])("stops at %s, on a catalog or on a report page", async (_, failure) => {
     const site = await sandbox({ oddities: false });
@@ -164,7 +206,7 @@ describe("the site's own catalog", () => {
       ],
       states: ["TX", "OK"],
     });
-    const failure: Failure = { kind: "host_held", cause: "breaker_open", until: 0 };
+    const failure: Failure = { kind: "host_held", host: "x", cause: "breaker_open", until: 0 };
     const findings = await discover(
       newRun(options, new Map(), (url) => (url.startsWith(held.url) ? failure : null)),
     );

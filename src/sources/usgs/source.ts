@@ -3,7 +3,7 @@ import type { Finding } from "../../domain/reference.ts";
 import { defineSource, type DiscoverContext } from "../../domain/source.ts";
 import { USGS_EXAMPLES, USGS_FLAGS } from "./flags.ts";
 import { resolveUsgsOptions, type UsgsCatalog, type UsgsOptions } from "./options.ts";
-import { checkPdfHead, checkPdfTail } from "./pdf-check.ts";
+import { checkHead, checkTail } from "./content-check.ts";
 import { allowsUrl } from "./scope.ts";
 import { CsvWalk } from "./walk-csv.ts";
 import { HtmlWalk } from "./walk-html.ts";
@@ -38,8 +38,8 @@ export const usgs = defineSource<UsgsOptions>({
   discover,
   wants: ({ state }, options) =>
     state === "unknown" ? options.unknownState === "keep" : options.states.includes(String(state)),
-  checkHead: checkPdfHead,
-  checkTail: checkPdfTail,
+  checkHead,
+  checkTail,
 });
 
 /** State by state in the order asked for (U12); in each state, catalog by catalog. */

@@ -16,7 +16,7 @@ export class CsvWalk {
   readonly #address: ReturnType<typeof csvCatalogAddress>;
   readonly #states: readonly string[];
   readonly #ids: Readonly<Record<SampleKind, ReportIds>>;
-  readonly #lists = new Map<string, Promise<Parsed<readonly Cells[]>>>();
+  readonly #lists = new Map<string, Promise<Parsed<Iterable<Cells>>>>();
   /** How many states have had a library number. */
   readonly #occurrences = new Map<string, number>();
 
@@ -49,6 +49,7 @@ export class CsvWalk {
     }
     for (const cells of wells.value) {
       if (this.#stops(this.#address.base)) return;
+      if (!this.#walk.looksAt(cells.get("libraryNumber") ?? "")) continue;
       const checked = checkWell(this.#walk, cells, { state, states: this.#states, where });
       if (checked.kind === "well") yield* this.#discoverWell(kind, checked.well, where);
       else if (checked.finding !== null) yield checked.finding;
@@ -60,7 +61,7 @@ export class CsvWalk {
   }
 
   /** A file that is the same for every state is read once. */
-  #list(url: string): Promise<Parsed<readonly Cells[]>> {
+  #list(url: string): Promise<Parsed<Iterable<Cells>>> {
     const known = this.#lists.get(url);
     if (known !== undefined) return known;
     const list = this.#readList(url);
@@ -68,7 +69,7 @@ export class CsvWalk {
     return list;
   }
 
-  async #readList(url: string): Promise<Parsed<readonly Cells[]>> {
+  async #readList(url: string): Promise<Parsed<Iterable<Cells>>> {
     const reading = await this.#walk.context.read(url, parseCatalogCsv, CATALOG_READING);
     return reading.ok ? reading.value : reading;
   }
@@ -103,7 +104,8 @@ export class CsvWalk {
     if (page.ok) {
       const { links, baseHref, facts } = page.value;
       const cells = new Map([...cellsOfFacts(facts), ...well.cells]);
-      yield* documentsOf(this.#walk, { ...well, cells }, links, { url: page.value.url, baseHref });
+      const from = { url: page.value.url, baseHref, key: well.libraryNumber };
+      yield* documentsOf(this.#walk, { ...well, cells }, links, from);
       return;
     }
     const { failure } = page;

@@ -33,6 +33,8 @@ export class HtmlWalk {
 
   async *discover(state: string): AsyncGenerator<Finding> {
     const url = forState(this.#url, state);
+    // No well has a page of its own here that could have been unreadable.
+    if (this.#walk.looksAgain) return;
     if (this.#failed || this.#walk.stopped || this.#walk.isHeld(url)) return;
     const page = await this.#page(url);
     if (!page.ok) {

@@ -21,6 +21,16 @@ export class Walk {
     return this.#stopped || this.context.signal.aborted;
   }
 
+  /** Whether this run is about wells whose page could not be read earlier, and about nothing else. */
+  get looksAgain(): boolean {
+    return (this.context.only?.size ?? 0) > 0;
+  }
+
+  /** @param libraryNumber As the catalog writes it. One that is not valid was never the key of anything. */
+  looksAt(libraryNumber: string): boolean {
+    return !this.looksAgain || this.context.only?.has(libraryNumber.trim()) === true;
+  }
+
   /** True the first time only: catalogs that answer the same for every state must not be counted nine times. */
   isNews(...identity: readonly string[]): boolean {
     const known = JSON.stringify(identity);
