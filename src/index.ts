@@ -6,6 +6,8 @@
  * const summary = await ingest("usgs", { root: "corpus", limit: 5 });
  */
 export { ingest, type IngestOptions, plan } from "./library/ingest.ts";
+export { doctor, type Finding as DoctorFinding } from "./library/doctor.ts";
+export { repair, verify, type VerifyOptions, type VerifyResult } from "./library/verify.ts";
 export { status, type StatusOptions } from "./library/status.ts";
 export { type CommonOptions, type Configuration, loadConfiguration } from "./library/configuration.ts";
 export {
@@ -22,6 +24,7 @@ export type { DiscoveryOutcome, EventBody, EventSink, LevadaEvent, Summary } fro
 export { describe, type Failure, type FailureKind, type HoldCause } from "./domain/failure.ts";
 export { judge, type RetryPolicy, type RetryRule, type Verdict } from "./domain/judge.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
+export type { Defect, VerifyReport } from "./application/verify.ts";
 export type { HostStatus, SourceStatus } from "./application/status.ts";
 export { LevadaError, LockedError, MisuseError, StorageError } from "./domain/errors.ts";
 export { usgs } from "./sources/usgs/source.ts";

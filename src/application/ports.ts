@@ -251,6 +251,11 @@ export interface Registry {
   keyOf(source: string, url: string): Promise<string | null>;
   /** Documents and their tasks in one transaction, with the watermark of the manifest that holds their lines. */
   commit(source: string, batch: readonly CommittedTask[], watermark: Watermark): Promise<void>;
+  /** All documents, in the order of their first commit, a page at a time; `after` starts at 0. */
+  documents(
+    source: string,
+    after: number,
+  ): Promise<{ readonly documents: readonly StoredDocument[]; readonly next: number | null }>;
   /** The document whose file this is. */
   documentAt(source: string, localPath: string): Promise<StoredDocument | null>;
   counts(source: string): Promise<Counts>;
@@ -282,6 +287,11 @@ export interface Received extends FileFacts {
   readonly ticket: string;
 }
 
+export interface FileDefect {
+  readonly kind: "missing" | "corrupt";
+  readonly detail: string;
+}
+
 export interface Archive {
   /** `data/raw/{source}/{path}`: what a manifest line calls `local_path`. */
   localPath(source: string, path: string): string;
@@ -295,6 +305,12 @@ export interface Archive {
   stage(received: readonly Received[]): Promise<void>;
   /** Puts staged files at their path; durable when it resolves. Only after their manifest lines. */
   replace(received: readonly Received[]): Promise<void>;
+  /** Reads a stored file again and compares it with what its manifest line says. Null when it is as it should be. */
+  check(document: StoredDocument): Promise<FileDefect | null>;
+  /** Local paths of everything under the source's folder but the manifest and what is being written. */
+  list(source: string): AsyncIterable<string>;
+  /** Moves a file that belongs to no document out of the way, and answers where it is now. */
+  setAside(localPath: string): Promise<string>;
   /**
    * Clears what a crash left: unfinished files go; a staged file takes its place if `committedSha256`
    * says that its line was written, and goes if not.

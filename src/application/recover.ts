@@ -27,12 +27,17 @@ type Emit = (event: EventBody) => void;
  * manifest first, then the registry, then files that a crash left half-way, then the checkpoint.
  * Safe to be killed at any point: each step can run again.
  */
-export async function recover(source: string, ports: RecoverPorts, emit: Emit): Promise<void> {
+export async function recover(
+  source: string,
+  ports: RecoverPorts,
+  emit: Emit,
+  { fromScratch = false }: { readonly fromScratch?: boolean } = {},
+): Promise<void> {
   const { cutBytes } = await ports.manifest.recover(source);
   if (cutBytes > 0) {
     emit({ type: "recovered", what: "manifest", detail: `cut a torn last line of ${cutBytes} bytes` });
   }
-  const adopted = await adopt(source, ports, emit);
+  const adopted = await adopt(source, ports, emit, fromScratch);
   await recoverFiles(source, ports, emit);
   await recoverCheckpoint(source, ports, adopted, emit);
 }
@@ -50,12 +55,12 @@ interface Adopted {
  * this source gets back what only the checkpoint still knows; the rebuild that follows writes the watermark, and
  * with it that this was done.
  */
-export async function adopt(source: string, ports: AdoptPorts, emit: Emit): Promise<Adopted> {
+export async function adopt(source: string, ports: AdoptPorts, emit: Emit, always = false): Promise<Adopted> {
   const loaded = await ports.checkpoints.load(source);
   const last = loaded.kind === "good" ? loaded.checkpoint : await backupOf(source, ports.checkpoints);
   const isNew = (await ports.registry.watermark(source)) === null;
   if (isNew && last !== null) await ports.checkpoints.restore(last);
-  const rebuilt = await syncRegistry(source, ports, emit);
+  const rebuilt = await syncRegistry(source, ports, emit, always);
   if (rebuilt && last !== null) await announceMissing(source, last, ports.registry, emit);
   return { loaded, last, rebuilt };
 }
@@ -79,10 +84,11 @@ async function syncRegistry(
   source: string,
   ports: { readonly manifest: Manifest; readonly registry: Registry },
   emit: Emit,
+  always: boolean,
 ): Promise<boolean> {
   const current = await ports.manifest.watermark(source);
   const known = await ports.registry.watermark(source);
-  const rebuilds = !isSame(current, known);
+  const rebuilds = always || !isSame(current, known);
   if (rebuilds) await rebuild(source, current, ports);
   for (const { line, problem } of await ports.registry.manifestProblems(source)) {
     const message = `manifest.jsonl line ${line}: ${problem}. The document of this line counts as not stored; the line is kept.`;

@@ -33,6 +33,10 @@ export interface StatusFlags extends GlobalFlags {
   readonly failed?: true;
 }
 
+export interface VerifyFlags extends GlobalFlags {
+  readonly repair?: true;
+}
+
 export interface Program {
   readonly command: LevadaCommand;
   /** Parses and runs; answers the exit code. */
@@ -48,8 +52,11 @@ export async function buildProgram(argv: readonly string[], io: Io): Promise<Pro
   addIngest(command, "ingest", sources, argv, io, ends);
   addIngest(command, "plan", sources, argv, io, ends);
   addStatus(command, io, ends);
+  addVerify(command, io, ends);
+  addRepair(command, io, ends);
   addSources(command, io, ends);
   addConfig(command, io, ends);
+  addDoctor(command, io, ends);
   addDemo(command, io, ends);
   return {
     command,
@@ -218,6 +225,33 @@ function addStatus(parent: LevadaCommand, io: Io, ends: Ends): void {
   });
 }
 
+function addVerify(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("verify")
+    .description(
+      "Read every stored file again and compare it with the manifest: missing, corrupt, orphaned files",
+    )
+    .argument("[source]", "a source, or all", "all")
+    .option("--repair", "fetch missing and corrupt documents again; move orphaned files to data/orphaned/")
+    .addHelpText("after", examples("verify usgs", "verify usgs --repair", "verify --json"));
+  command.action(async (source: string) => {
+    const { verifyCommand } = await import("./commands/verify.ts");
+    ends(await verifyCommand(source, command.optsWithGlobals<VerifyFlags>(), io));
+  });
+}
+
+function addRepair(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("repair")
+    .description("Build database and checkpoint anew from manifest and files; fetches nothing")
+    .argument("[source]", "a source, or all", "all")
+    .addHelpText("after", examples("repair usgs", "repair --root corpus"));
+  command.action(async (source: string) => {
+    const { repairCommand } = await import("./commands/repair.ts");
+    ends(await repairCommand(source, command.optsWithGlobals<GlobalFlags>(), io));
+  });
+}
+
 function addSources(parent: LevadaCommand, io: Io, ends: Ends): void {
   const command = parent
     .command("sources")
@@ -238,6 +272,17 @@ function addConfig(parent: LevadaCommand, io: Io, ends: Ends): void {
   command.action(async () => {
     const { configCommand } = await import("./commands/config.ts");
     ends(await configCommand(command.optsWithGlobals<GlobalFlags>(), io));
+  });
+}
+
+function addDoctor(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("doctor")
+    .description("Look at everything a run needs and say what stands in its way; offline")
+    .addHelpText("after", examples("doctor", "doctor --root corpus --json"));
+  command.action(async () => {
+    const { doctorCommand } = await import("./commands/doctor.ts");
+    ends(await doctorCommand(command.optsWithGlobals<GlobalFlags>(), io));
   });
 }
 

@@ -357,6 +357,43 @@ describe("what can be asked offline", () => {
     expect(existsSync(root)).toBe(false);
   });
 
+  it("verify says what is wrong and how to mend it; --repair mends it; repair and doctor look on", async () => {
+    const sandbox = await site();
+    await levada(["ingest", "usgs", "--limit", "3", ...onSite(sandbox)]);
+    const there = ["--root", root];
+    expect((await levada(["verify", "usgs", ...there])).code).toBe(0);
+    const manifest = await readFile(join(root, "data/raw/usgs/manifest.jsonl"), "utf8");
+    const [first, second] = lines(manifest).map(({ local_path }) => String(local_path));
+    await rm(join(root, first as string));
+    await writeFile(join(root, second as string), "spoiled");
+    await writeFile(join(root, "data/raw/usgs/TX/x.pdf.zst"), "stray");
+    const found = await levada(["verify", "usgs", ...there]);
+    expect(found.code).toBe(1);
+    for (const text of ["missing  ", "corrupt  ", "orphaned  ", "levada verify usgs --repair"])
+      expect(found.out).toContain(text);
+    const json = await levada(["verify", "--json", ...there]);
+    expect(JSON.parse(json.out)).toMatchObject({
+      sources: [{ name: "usgs", checked: 3, orphaned: [expect.any(String)] }],
+    });
+    const mended = await levada(["verify", "usgs", "--repair", "--allow-private-network", ...there]);
+    expect([mended.code, mended.out.includes("2 completed")]).toEqual([0, true]);
+    expect((await levada(["verify", "--json", ...there])).code).toBe(0);
+    expect((await levada(["repair", "usgs", ...there])).out).toContain("usgs");
+    const doctor = await levada(["doctor", "--json", ...there]);
+    expect(doctor.code).toBe(0);
+    const { findings } = JSON.parse(doctor.out) as { findings: { check: string; state: string }[] };
+    expect(findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(["runtime", "root", "disk", "lock", "usgs"]),
+    );
+  });
+
+  it("doctor names what stands in the way of a run", async () => {
+    await mkdir(root, { recursive: true });
+    await writeFile(join(root, "levada.config.yaml"), "netwerk: {}");
+    const { code, out } = await levada(["doctor", "--root", root]);
+    expect([code, out.includes("problem"), out.includes("netwerk")]).toEqual([1, true, true]);
+  });
+
   it("sources lists names and summaries", async () => {
     expect(JSON.parse((await levada(["sources", "--json"])).out).sources[0]).toEqual({
       name: "usgs",

@@ -62,7 +62,7 @@ export function manifestLine(
     compressed_size: file.compressedSize,
     downloaded_at: answer.downloadedAt,
     metadata: {
-      ...Object.fromEntries(Object.entries(reference.metadata).filter(([name]) => !RESERVED.has(name))),
+      ...without(reference.metadata, RESERVED),
       content_sha256: file.contentSha256,
       ...(answer.etag === undefined ? {} : { etag: answer.etag }),
       ...(answer.lastModified === undefined ? {} : { last_modified: answer.lastModified }),
@@ -142,6 +142,30 @@ export function storedDocument(line: ManifestLine): StoredDocument {
   };
 }
 
+const COMMON: ReadonlySet<string> = new Set([
+  "source_url",
+  "source_module",
+  "local_path",
+  "sha256_checksum",
+  "original_size",
+  "compressed_size",
+  "downloaded_at",
+  "metadata",
+]);
+
+/** The reference from which a line was made: enough to fetch its document again. */
+export function referenceOf(source: string, line: ManifestLine): Reference {
+  const { key, validators } = storedDocument(line);
+  return {
+    key,
+    url: line.source_url,
+    path: line.local_path.slice(`data/raw/${source}/`.length),
+    fields: without(line, COMMON),
+    metadata: without(line.metadata, RESERVED),
+    ...(validators.token === undefined ? {} : { token: validators.token }),
+  };
+}
+
 function validatorsOf(metadata: JsonObject): Validators {
   const text = (name: string) =>
     typeof metadata[name] === "string" ? (metadata[name] as string) : undefined;
@@ -152,4 +176,8 @@ function validatorsOf(metadata: JsonObject): Validators {
     contentSha256: text("content_sha256"),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Validators;
+}
+
+function without(object: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
 }

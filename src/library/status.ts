@@ -3,7 +3,7 @@ import { type SourceStatus, sourceStatus } from "../application/status.ts";
 import { systemClock } from "../infrastructure/clock.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { openScratchState } from "../infrastructure/sqlite/sqlite-state.ts";
-import { BUILT_IN_SOURCES, builtInSource } from "../sources/index.ts";
+import { sourceNames } from "../sources/index.ts";
 import { type CommonOptions, loadConfiguration } from "./configuration.ts";
 
 export interface StatusOptions extends CommonOptions {
@@ -14,7 +14,7 @@ export interface StatusOptions extends CommonOptions {
 /** How the sources stand (all of them, or one). Works offline, beside a running process, and writes nothing. */
 export async function status(source: string, options: StatusOptions = {}): Promise<readonly SourceStatus[]> {
   const { root } = await loadConfiguration(options);
-  const names = source === "all" ? BUILT_IN_SOURCES.map(({ name }) => name) : [builtInSource(source).name];
+  const names = sourceNames(source);
   const state = await openScratchState(root);
   const manifest = createManifest(root);
   try {

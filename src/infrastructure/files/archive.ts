@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { constants, open, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import { constants, open, opendir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import type { Archive, Received } from "../../application/ports.ts";
+import type { Archive, FileDefect, Received } from "../../application/ports.ts";
+import type { StoredDocument } from "../../domain/reference.ts";
+import { checkFile } from "./check-file.ts";
 import { checkSource, partsOf } from "./document-path.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
 import { Folders } from "./folders.ts";
@@ -43,8 +45,8 @@ class FileArchive implements Archive {
     partsOf(path);
     const incoming = await this.#folders.ensure(incomingOf(source));
     const ticket = this.#nextTicket();
-    const codec = path.endsWith(".zst") ? "zstd" : "none";
-    const facts = await receiveBody(join(incoming, partName(path, ticket)), body, codec, this.#durability);
+    const file = join(incoming, partName(path, ticket));
+    const facts = await receiveBody(file, body, codecOf(path), this.#durability);
     return { source, path, ticket, ...facts };
   }
 
@@ -90,6 +92,29 @@ class FileArchive implements Archive {
     for (const file of dropped) await remove(file);
     await removeEmpty(folders);
     return { rolledForward: committed.length, dropped: dropped.length };
+  }
+
+  check({ localPath, ...facts }: StoredDocument): Promise<FileDefect | null> {
+    return checkFile(this.#folders.pathOf(localPath.split("/")), { codec: codecOf(localPath), ...facts });
+  }
+
+  async *list(source: string): AsyncGenerator<string> {
+    const folder = folderOf(source);
+    if (!this.#folders.has(folder)) return;
+    const top = this.#folders.pathOf(folder);
+    for await (const entry of await opendir(top, { recursive: true })) {
+      const path = relative(top, join(entry.parentPath, entry.name)).split(sep).join("/");
+      const isOurs = path === "manifest.jsonl" || path === ".incoming" || path.startsWith(".incoming/");
+      if (!isOurs && !entry.isDirectory()) yield [...folder, path].join("/");
+    }
+  }
+
+  async setAside(localPath: string): Promise<string> {
+    const parts = ["data", "orphaned", ...localPath.split("/").slice(2)];
+    const folder = await this.#folders.ensure(parts.slice(0, -1));
+    await move(this.#folders.pathOf(localPath.split("/")), join(folder, parts.at(-1) as string));
+    await this.#durability.syncFolder(folder);
+    return parts.join("/");
   }
 
   /** The staged file whose manifest line was written, as its name tells it; null when it has to go. */
@@ -161,6 +186,10 @@ interface Leftovers {
   readonly unfinished: string[];
   readonly staged: string[];
   readonly folders: string[];
+}
+
+function codecOf(path: string): "zstd" | "none" {
+  return path.endsWith(".zst") ? "zstd" : "none";
 }
 
 function folderOf(source: string): readonly string[] {

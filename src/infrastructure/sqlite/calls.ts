@@ -50,6 +50,7 @@ const READS = new Set([
   "frontier.noted",
   "registry.find",
   "registry.keyOf",
+  "registry.documents",
   "registry.documentAt",
   "registry.counts",
   "registry.items",

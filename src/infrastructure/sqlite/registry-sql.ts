@@ -79,6 +79,22 @@ export class RegistrySql {
     );
   }
 
+  documents(
+    source: string,
+    after: number,
+    limit: number,
+  ): { documents: StoredDocument[]; next: number | null } {
+    const rows = this.#sql.all(
+      "SELECT * FROM document WHERE source = ? AND seq > ? ORDER BY seq LIMIT ?",
+      source,
+      after,
+      limit,
+    );
+    const last = rows.at(-1);
+    const next = last === undefined || rows.length < limit ? null : number(last, "seq");
+    return { documents: rows.map(storedDocument), next };
+  }
+
   documentAt(source: string, localPath: string): StoredDocument | null {
     const row = this.#sql.get(
       "SELECT * FROM document WHERE source = ? AND local_path = ? ORDER BY seq DESC LIMIT 1",

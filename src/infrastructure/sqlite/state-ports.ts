@@ -64,6 +64,7 @@ function registryOn(call: Call): Registry {
     claim: (source, key, url, about) => call("registry", "claim", source, key, url, about),
     keyOf: (source, url) => call("registry", "keyOf", source, url),
     commit: (source, batch, watermark) => call("registry", "commit", source, batch, watermark),
+    documents: (source, after) => call("registry", "documents", source, after, BATCH),
     documentAt: (source, localPath) => call("registry", "documentAt", source, localPath),
     counts: (source) => call("registry", "counts", source),
     items: (source, state, limit) => call("registry", "items", source, state, limit),

@@ -1,0 +1,99 @@
+import type { EventBody } from "../domain/events.ts";
+import { referenceOf } from "../domain/manifest.ts";
+import type { Reference, StoredDocument } from "../domain/reference.ts";
+import type { Archive, Checkpoints, FileDefect, Manifest, ManifestProblem, Registry } from "./ports.ts";
+import { adopt } from "./recover.ts";
+
+/** Files read at once: enough to keep the disk busy while one is hashed. */
+const LANES = 4;
+
+export interface Defect extends FileDefect {
+  readonly key: string;
+  readonly path: string;
+}
+
+/** What `verify` found out about a source. Field names are those of `verify --json`. */
+export interface VerifyReport {
+  readonly name: string;
+  /** Documents whose file was read. */
+  readonly checked: number;
+  readonly missing: readonly Defect[];
+  readonly corrupt: readonly Defect[];
+  /** Files that belong to no document. */
+  readonly orphaned: readonly string[];
+  readonly manifest_problems: readonly ManifestProblem[];
+}
+
+export type VerifyPorts = {
+  readonly archive: Archive;
+  readonly manifest: Manifest;
+  readonly registry: Registry;
+  readonly checkpoints: Checkpoints;
+};
+
+/**
+ * Reads every stored file again and compares it with its manifest line: checksum, size, decompression (U24).
+ * Writes nothing under the root: its registry is a scratch copy.
+ */
+export async function verify(
+  source: string,
+  ports: VerifyPorts,
+  watch: { readonly emit: (event: EventBody) => void; readonly onChecked: (count: number) => void },
+): Promise<VerifyReport> {
+  await adopt(source, ports, watch.emit);
+  const defects: Defect[] = [];
+  let checked = 0;
+  await inLanes(allDocuments(source, ports.registry), async (document) => {
+    const defect = await ports.archive.check(document);
+    if (defect !== null) defects.push({ key: document.key, path: document.localPath, ...defect });
+    watch.onChecked(++checked);
+  });
+  defects.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    name: source,
+    checked,
+    missing: defects.filter(({ kind }) => kind === "missing"),
+    corrupt: defects.filter(({ kind }) => kind === "corrupt"),
+    orphaned: await orphans(source, ports),
+    manifest_problems: await ports.registry.manifestProblems(source),
+  };
+}
+
+async function* allDocuments(source: string, registry: Registry): AsyncGenerator<StoredDocument> {
+  for (let after: number | null = 0; after !== null;) {
+    const page: Awaited<ReturnType<Registry["documents"]>> = await registry.documents(source, after);
+    yield* page.documents;
+    after = page.next;
+  }
+}
+
+async function inLanes<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const lane = async () => {
+    for (let next = await items.next(); next.done !== true; next = await items.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function orphans(source: string, { archive, registry }: VerifyPorts): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of archive.list(source)) {
+    if ((await registry.documentAt(source, path)) === null) found.push(path);
+  }
+  return found.toSorted();
+}
+
+/** How to fetch the documents of these keys again, from what their manifest lines say. */
+export async function referencesOf(
+  source: string,
+  manifest: Manifest,
+  keys: ReadonlySet<string>,
+): Promise<readonly Reference[]> {
+  const references = new Map<string, Reference>();
+  for await (const entry of manifest.scan(source)) {
+    if (entry.kind !== "line") continue;
+    const reference = referenceOf(source, entry.value);
+    // Of two lines with one key the last counts.
+    if (keys.has(reference.key)) references.set(reference.key, reference);
+  }
+  return [...references.values()];
+}

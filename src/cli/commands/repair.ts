@@ -1,0 +1,24 @@
+import { status } from "../../library/status.ts";
+import { repair } from "../../library/verify.ts";
+import { BUILT_IN_SOURCES } from "../../sources/index.ts";
+import { commonOptions } from "../common-options.ts";
+import type { Io } from "../io.ts";
+import { chooseSource } from "../option-values.ts";
+import { paintFor } from "../paint.ts";
+import type { GlobalFlags } from "../program.ts";
+import { statusText } from "../status-text.ts";
+import { jsonLine } from "../terminal-text.ts";
+
+/** `levada repair`: rebuilds what is derived, then shows how the sources stand. */
+export async function repairCommand(source: string, flags: GlobalFlags, io: Io): Promise<number> {
+  const chosen = chooseSource(source, BUILT_IN_SOURCES, ["all"]);
+  const options = commonOptions(flags, io);
+  await repair(chosen, options);
+  const sources = await status(chosen, options);
+  const text =
+    flags.json === true
+      ? jsonLine({ sources })
+      : statusText(sources, io.now(), paintFor(io.stdout, io, flags));
+  io.stdout.write(text);
+  return 0;
+}

@@ -1,0 +1,95 @@
+/** `verify` finds every damage, `verify --repair` fetches exactly that again, `repair` rebuilds the rest (U24, R4). */
+import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { repair, status, verify } from "../../src/index.ts";
+import { brokenPromises, keyOf, newRoot, type TestRoot } from "../kit/root.ts";
+import { documentRequests, ingestUsgs, type Sandbox, startSite } from "../kit/usgs.ts";
+
+async function finishedRoot(): Promise<{ root: TestRoot; site: Sandbox; paths: readonly string[] }> {
+  const [root, site] = [newRoot(), await startSite({ oddities: false })];
+  await ingestUsgs(root, site);
+  return { root, site, paths: root.manifest().map(({ local_path }) => local_path) };
+}
+
+function flipBit(file: string, bit: number): void {
+  const bytes = readFileSync(file);
+  bytes[bit >> 3] = (bytes[bit >> 3] as number) ^ (1 << (bit & 7));
+  writeFileSync(file, bytes);
+}
+
+describe("verify", () => {
+  it("finds nothing in a sound root and writes nothing", async () => {
+    const { root } = await finishedRoot();
+    const before = root.listing();
+    expect(await verify("usgs", { root: root.path })).toEqual([
+      { name: "usgs", checked: 18, missing: [], corrupt: [], orphaned: [], manifest_problems: [] },
+    ]);
+    expect(root.listing()).toEqual(before);
+  });
+
+  it("finds every flipped bit, wherever it is", async () => {
+    const { root, paths } = await finishedRoot();
+    const rounds = Number(process.env["LEVADA_BIT_FLIPS"] ?? 40);
+    for (let round = 0; round < rounds; round++) {
+      const path = paths[round % paths.length] as string;
+      const sound = readFileSync(root.file(path));
+      flipBit(root.file(path), Math.floor((sound.length * 8 * (round + 0.5)) / rounds));
+      const [report] = await verify("usgs", { root: root.path });
+      expect(report?.corrupt.map((defect) => defect.path)).toEqual([path]);
+      writeFileSync(root.file(path), sound);
+    }
+  }, 600_000);
+
+  it.each<[string, (file: string) => void, RegExp]>([
+    ["a cut file", (file) => truncateSync(file, 100), /bytes instead of/],
+    ["an empty file", (file) => truncateSync(file, 0), /bytes instead of/],
+    ["a longer file", (file) => appendFileSync(file, "x"), /bytes instead of/],
+    ["a folder in its place", (file) => (rmSync(file), mkdirSync(file)), /folder|bytes instead of/],
+  ])("names %s", async (_, spoil, detail) => {
+    const { root, paths } = await finishedRoot();
+    spoil(root.file(paths[0] as string));
+    const [report] = await verify("usgs", { root: root.path });
+    expect(report?.corrupt).toMatchObject([{ path: paths[0], detail: expect.stringMatching(detail) }]);
+  });
+
+  it("--repair fetches exactly the bad documents again and sets orphans aside", async () => {
+    const { root, site, paths } = await finishedRoot();
+    const [missing, corrupt, cut] = paths as [string, string, string];
+    rmSync(root.file(missing));
+    flipBit(root.file(corrupt), 77);
+    truncateSync(root.file(cut), 10);
+    writeFileSync(root.file("data/raw/usgs/TX/stranger.pdf.zst"), "not ours");
+    const sent = documentRequests(site).length;
+    const [report] = await verify("usgs", { root: root.path, repair: true, allowPrivateNetwork: true });
+    expect(report).toMatchObject({
+      missing: [{ path: missing }],
+      orphaned: ["data/raw/usgs/TX/stranger.pdf.zst"],
+      repair: {
+        summary: { completed: 3, exit_code: 0 },
+        set_aside: ["data/orphaned/usgs/TX/stranger.pdf.zst"],
+      },
+    });
+    const again = documentRequests(site, site.requests.length - (documentRequests(site).length - sent));
+    expect(again).toHaveLength(3);
+    expect(readFileSync(root.file("data/orphaned/usgs/TX/stranger.pdf.zst"), "utf8")).toBe("not ours");
+    expect(await verify("usgs", { root: root.path })).toMatchObject([
+      { checked: 18, missing: [], corrupt: [], orphaned: [] },
+    ]);
+    expect(brokenPromises(root)).toEqual([]);
+    expect(new Set(root.manifest().map(({ local_path }) => keyOf(local_path))).size).toBe(18);
+  });
+});
+
+describe("repair", () => {
+  it("rebuilds database and checkpoint to the same state, fetching nothing", async () => {
+    const { root, site } = await finishedRoot();
+    const before = [await status("usgs", { root: root.path }), root.checkpoint()];
+    const sent = site.requests.length;
+    for (const file of [root.databaseFile, root.checkpointFile]) rmSync(file);
+    await repair("usgs", { root: root.path });
+    const [state, checkpoint] = [await status("usgs", { root: root.path }), root.checkpoint()];
+    expect(state).toMatchObject([{ completed: 18, failed: 0, skipped: 0, pending: 0 }]);
+    expect(checkpoint?.completed_ids).toEqual((before[1] as typeof checkpoint)?.completed_ids);
+    expect(site.requests).toHaveLength(sent);
+  });
+});
