@@ -1,3 +1,4 @@
+import { LevadaError } from "../domain/errors.ts";
 import { type AnswerFacts, manifestLine, serializeLine, storedDocument } from "../domain/manifest.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { Archive, Lease, Manifest, Received, Registry, Task } from "./ports.ts";
@@ -64,7 +65,7 @@ export class Committer {
       try {
         this.#refuseIfBroken();
         const documents = await this.#commitBatch(batch.map(({ finished }) => finished));
-        this.#refuseIfBroken();
+        this.#refuseIfUnsynced();
         batch.forEach(({ resolve }, i) => resolve(documents[i] as StoredDocument));
       } catch (error) {
         this.#broken ??= { error };
@@ -77,6 +78,12 @@ export class Committer {
   #refuseIfBroken(): void {
     const broken = this.#broken ?? this.#failure();
     if (broken !== null) throw broken.error;
+  }
+
+  /** What was committed before the disk was full is stored; after a failed sync nobody can say so. */
+  #refuseIfUnsynced(): void {
+    const error = this.#failure()?.error;
+    if (error instanceof LevadaError && error.code === "fsync_failed") throw error;
   }
 
   async #commitBatch(batch: readonly Finished[]): Promise<readonly StoredDocument[]> {

@@ -12,6 +12,9 @@ import type { Clock, Frontier, KnownItem, NotedItem, Registry } from "./ports.ts
 const BATCH = 256;
 const BATCH_MS = 20;
 
+/** Items by key whose page could not be read. */
+export type Noted = ReadonlyMap<string, "failed" | "skipped">;
+
 export interface Judged {
   readonly reference: Reference;
   readonly change: Change;
@@ -33,8 +36,8 @@ interface Parts<O> {
   readonly pass: (judged: Judged) => void;
   /** Learns of hosts that must not be asked. */
   readonly held: HeldHosts;
-  /** Items whose page could not be read in an earlier run. */
-  readonly noted: ReadonlySet<string>;
+  /** Items whose page could not be read in an earlier run, and how they ended. */
+  readonly noted: Noted;
   /** Remembers items whose page cannot be read, and forgets those whose page was. */
   readonly remember: (unreadable: readonly NotedItem[], readable: readonly string[]) => Promise<void>;
 }
@@ -70,7 +73,8 @@ export class Discovery<O> {
   /** With `only`, no more than these items are looked at. */
   async run(only: ReadonlySet<string> | null): Promise<DiscoveryOutcome> {
     const { source, context } = this.#parts;
-    const findings = source.discover({ ...context, only })[Symbol.asyncIterator]();
+    const readable = (key: string) => void this.#readable.add(key);
+    const findings = source.discover({ ...context, only, readable })[Symbol.asyncIterator]();
     try {
       while (this.#wantsMore()) {
         const next = await this.#pull(findings);
@@ -83,15 +87,13 @@ export class Discovery<O> {
       await findings.return?.();
     }
     const outcome = this.#outcome();
-    await this.#remember(outcome);
+    await this.#remember();
     return outcome;
   }
 
-  /** After a complete look, an item that was not unreadable again was read, or is no longer there. */
-  #remember(outcome: DiscoveryOutcome): Promise<void> {
+  #remember(): Promise<void> {
     const { noted, remember } = this.#parts;
-    const seen = outcome === "complete" ? noted : this.#readable;
-    const readable = [...seen].filter((key) => noted.has(key) && !this.#unread.has(key));
+    const readable = [...this.#readable].filter((key) => noted.has(key) && !this.#unread.has(key));
     return remember([...this.#unread.values()], readable);
   }
 
@@ -126,7 +128,6 @@ export class Discovery<O> {
         this.#seen.add(finding.reference.key);
         this.#parts.tally.found();
         this.#batch.push(finding.reference);
-        if (finding.reference.parent !== undefined) this.#readable.add(finding.reference.parent);
         return;
       case "filtered":
         tally.filtered++;
@@ -223,7 +224,7 @@ export async function discover<O>(
   { source, options, retryFailed }: RunRequest<O>,
   frontier: Frontier,
   discovery: Discovery<O>,
-  noted: ReadonlySet<string>,
+  noted: Noted,
   emit: (event: EventBody) => void,
 ): Promise<DiscoveryOutcome> {
   const state = retryFailed ? "failed" : "pending";
@@ -236,8 +237,13 @@ export async function discover<O>(
     const wanted = page.references.filter(({ fields }) => source.wants?.(fields, options) ?? true);
     after = (await discovery.resume(wanted)) ? page.next : null;
   }
-  const only = retryFailed ? noted : null;
+  const failed = [...noted].filter(([, ended]) => ended === "failed").map(([key]) => key);
+  const only = retryFailed ? new Set(failed) : null;
   const outcome = only?.size === 0 ? "complete" : await discovery.run(only);
   emit({ type: "discovery_ended", outcome });
   return outcome;
+}
+
+export function notedItems(items: Awaited<ReturnType<Frontier["noted"]>>): Noted {
+  return new Map(items.map(({ key, state }) => [key, state]));
 }

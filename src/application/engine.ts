@@ -71,7 +71,8 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
   const gate = new HostGate(source.name, ports, settings, { emit, waits: wait, onTrouble: stopping.fail });
   const fetcher = new Fetcher({ clock, transport, gate, settings, policy: source.policy, signals, emit });
   const robots = new RobotsGuard({ clock, gate, fetcher, settings, waits: wait });
-  const parts = { source, options, settings, fetcher, robots, registry, signal: signals.stop, emit };
+  const reading = { registry, signal: signals.stop, clock, waits: wait, emit };
+  const parts = { source, options, settings, fetcher, robots, ...reading };
   return {
     clock,
     tally: new Tally(),

@@ -106,8 +106,16 @@ describe("pace", () => {
     expect((await send(openGate())) as number).toBeGreaterThanOrEqual(before + 1000);
   });
 
+  it("is remembered while robots.txt may still ask for a delay, also where the user wants none", async () => {
+    await send(openGate({}, { [HOST]: { delayMs: 0 } }));
+    const next = openGate({}, { [HOST]: { delayMs: 0 } });
+    await next.setCrawlDelay(HOST, 3000);
+    expect(await next.dueIn(HOST)).toBeGreaterThan(2900);
+  });
+
   it("writes nothing per request where there is no delay to keep", async () => {
     const gate = openGate({ delayMs: 0 }, { [HOST]: { delayMs: 0 } });
+    await gate.setCrawlDelay(HOST, null);
     await sendMany(gate, 10);
     expect(ledger.saves).toBe(0);
   });

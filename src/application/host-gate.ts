@@ -38,7 +38,8 @@ interface Host {
   readonly slots: Turnstile;
   /** Held from the moment the pace allows a send until the send has happened. */
   readonly door: Turnstile;
-  crawlDelayMs: number | null;
+  /** Undefined until robots.txt has been read. */
+  crawlDelayMs: number | null | undefined;
   /** Monotonic twins of the durable wall-clock times: a clock that jumps neither shortens nor lengthens a wait. */
   lastSent: number;
   parkedUntil: number;
@@ -105,7 +106,7 @@ export class HostGate {
       else {
         const wait = this.#paceWait(host);
         if (wait > 0) await this.#clock.sleep(wait, stop);
-        else if (written || delayOf(host) === 0) break;
+        else if (written || !isPaced(host)) break;
         else {
           // Written before the send: a process that is killed and started again still keeps the pace.
           await this.#noteSend(host).catch((error: unknown) => {
@@ -172,7 +173,7 @@ export class HostGate {
       pace,
       slots: new Turnstile(pace.concurrency),
       door: new Turnstile(1),
-      crawlDelayMs: null,
+      crawlDelayMs: undefined,
       // A last send "in the future" means that the clock was set back: the full delay is due.
       lastSent:
         state.lastSentAt === null
@@ -222,15 +223,15 @@ export class HostGate {
       sent: () => {
         host.lastSent = this.#clock.monotonic();
         // A slow connect moved the send: the next process must count from here.
-        if (delayOf(host) > 0 && host.lastSent - admittedAt > GUARD_MS)
+        if (isPaced(host) && host.lastSent - admittedAt > GUARD_MS)
           this.#noteSend(host).catch(this.#onTrouble);
         leaveDoor();
       },
       leave: async (result) => {
         try {
-          await this.#learn(host, result);
+          await this.#learn(host, result, probe !== null);
         } finally {
-          probe();
+          probe?.();
           leaveDoor();
           leaveSlot();
         }
@@ -239,8 +240,8 @@ export class HostGate {
   }
 
   /** An open breaker whose time is over lets one request through; the others wait until this one has ended. */
-  #probe(host: Host): () => void {
-    if (host.state.breaker.openUntil === null) return () => {};
+  #probe(host: Host): (() => void) | null {
+    if (host.state.breaker.openUntil === null) return null;
     let ends = () => {};
     const probe = new Promise<void>((resolve) => (ends = resolve));
     host.probe = probe;
@@ -250,10 +251,11 @@ export class HostGate {
     };
   }
 
-  async #learn(host: Host, { failure, latencyMs, parkMs }: TurnResult): Promise<void> {
+  async #learn(host: Host, { failure, latencyMs, parkMs }: TurnResult, isProbe: boolean): Promise<void> {
     const before = host.state;
     const now = this.#clock.now();
-    const breaker = afterAttempt(before.breaker, signOfHealth(failure), now, this.#settings.breaker);
+    const sign = signOfHealth(failure);
+    const breaker = afterAttempt(before.breaker, { sign, isProbe, now }, this.#settings.breaker);
     host.state = {
       ...before,
       breaker,
@@ -282,7 +284,12 @@ export class HostGate {
 }
 
 function delayOf(host: Host): number {
-  return delayFor(host.pace, host.crawlDelayMs, host.state.latencyMs);
+  return delayFor(host.pace, host.crawlDelayMs ?? null, host.state.latencyMs);
+}
+
+/** Whether the moment of a send matters to the next process: also while robots.txt may still ask for a delay. */
+function isPaced(host: Host): boolean {
+  return delayOf(host) > 0 || (host.pace.obeyRobots && host.crawlDelayMs === undefined);
 }
 
 /** Whether anything changed that a later process must know; latency alone can wait for the next save. */

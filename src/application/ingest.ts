@@ -3,7 +3,7 @@ import type { DiscoveryOutcome, Summary } from "../domain/events.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { CheckpointKeeper } from "./checkpoint-keeper.ts";
 import { Committer } from "./committer.ts";
-import { Discovery, discover } from "./discovery.ts";
+import { discover, Discovery, notedItems } from "./discovery.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import { DocumentWorker, type Intent } from "./document-worker.ts";
 import { createEngine, type Engine, type RunRequest, summarize } from "./engine.ts";
@@ -100,7 +100,7 @@ async function work<O>(
   const disk = new DiskGuard(ports);
   await disk.check();
   const scheduler = createScheduler(request, ports, engine, keeper, intents, disk);
-  const noted = new Set(await ports.frontier.noted(source.name));
+  const noted = notedItems(await ports.frontier.noted(source.name));
   const discovery = new Discovery({
     ...engine,
     source,

@@ -1,6 +1,6 @@
 import type { EventBody, Summary } from "../domain/events.ts";
 import type { HostState } from "../domain/host.ts";
-import { discover, Discovery, type Judged } from "./discovery.ts";
+import { discover, Discovery, type Judged, notedItems } from "./discovery.ts";
 import { createEngine, type Engine, type NetworkPorts, type RunRequest, summarize } from "./engine.ts";
 import type { Checkpoints, Frontier, HostLedger, Manifest } from "./ports.ts";
 import { adopt } from "./recover.ts";
@@ -23,7 +23,7 @@ export async function plan<O>(
   emit({ type: "run_started", limit: Number.isFinite(request.limit) ? request.limit : null, mode: "plan" });
   await adopt(request.source.name, ports, emit);
 
-  const noted = new Set(await ports.frontier.noted(request.source.name));
+  const noted = notedItems(await ports.frontier.noted(request.source.name));
   const discovery = new Discovery({
     ...engine,
     source: request.source,

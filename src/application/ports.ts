@@ -162,8 +162,7 @@ export interface Frontier {
   ): Promise<{ readonly references: readonly Reference[]; readonly next: number | null }>;
   /** Remembers items that cannot be fetched because their page could not be read; a key that has a task is left alone. */
   note(source: string, items: readonly NotedItem[]): Promise<void>;
-  /** Keys of those that failed. */
-  noted(source: string): Promise<readonly string[]>;
+  noted(source: string): Promise<readonly { readonly key: string; readonly state: "failed" | "skipped" }[]>;
   /** Their page was read, or is no longer there. */
   forget(source: string, keys: readonly string[]): Promise<void>;
   /** A host with work that is due, to this owner for `ttlMs`; never one that this owner has not released yet. */

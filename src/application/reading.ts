@@ -1,8 +1,8 @@
 import type { EventBody } from "../domain/events.ts";
 import type { DiscoverContext, ReadOptions, ReadResult, Source } from "../domain/source.ts";
 import type { Fetcher } from "./fetcher.ts";
-import type { Registry } from "./ports.ts";
-import type { RobotsGuard } from "./robots-guard.ts";
+import type { Clock, Registry } from "./ports.ts";
+import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
 interface Parts<O> {
@@ -13,6 +13,9 @@ interface Parts<O> {
   readonly robots: RobotsGuard;
   readonly registry: Registry;
   readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** With `--wait`: robots.txt that is unavailable is waited for. */
+  readonly waits: boolean;
   readonly emit: (event: EventBody) => void;
 }
 
@@ -25,17 +28,20 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
     read: (url, parse, options) => read(parts, url, (body) => parse(body), options),
     readText: (url, options) => read(parts, url, readText, options),
     claim: (key, url, about) => registry.claim(source.name, key, url, about),
+    readable: () => {},
     keyOf: (url) => registry.keyOf(source.name, url),
     warn: (code, message) => emit({ type: "warning", code, message }),
   };
 }
 
 async function read<O, T>(
-  { source, options, settings, fetcher, robots }: Parts<O>,
+  parts: Parts<O>,
   url: string,
   parse: (body: AsyncIterable<Uint8Array>, contentType: string) => Promise<T>,
-  { headersMs, totalMs, accept }: ReadOptions = {},
+  given: ReadOptions = {},
 ): Promise<ReadResult<T>> {
+  const { source, options, settings, fetcher, robots, waits, clock, signal } = parts;
+  const { headersMs, totalMs, accept } = given;
   const fetched = await fetcher.persist<T>({
     url,
     headers: accept === undefined ? {} : { accept },
@@ -48,7 +54,11 @@ async function read<O, T>(
     robots: (target) => robots.check(target),
     consume: async (answer) => ({ value: await parse(answer.body, answer.headers["content-type"] ?? "") }),
   });
-  if (!fetched.ok) return fetched;
+  if (!fetched.ok) {
+    if (!waits || fetched.failure.kind !== "robots_unavailable" || signal.aborted) return fetched;
+    await clock.sleep(ROBOTS_RETRY_MS, signal);
+    return read(parts, url, parse, given);
+  }
   if ("notModified" in fetched) {
     return { ok: false, failure: { kind: "unexpected_content", expected: "a page", seen: "status 304" } };
   }

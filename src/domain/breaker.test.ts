@@ -8,7 +8,10 @@ function after(
   from: Breaker = CLOSED,
   now = 1000,
 ): Breaker {
-  return signs.reduce((breaker, sign) => afterAttempt(breaker, sign, now, settings), from);
+  return signs.reduce(
+    (breaker, sign) => afterAttempt(breaker, { sign, isProbe: false, now }, settings),
+    from,
+  );
 }
 
 describe("circuit breaker", () => {
@@ -29,7 +32,15 @@ describe("circuit breaker", () => {
 
   it("opens again when the probe fails, and closes when it succeeds", () => {
     const open = after(["sick", "sick", "sick", "sick", "sick"]);
-    expect(afterAttempt(open, "sick", 400_000, settings).openUntil).toBe(700_000);
-    expect(afterAttempt(open, "healthy", 400_000, settings)).toEqual(CLOSED);
+    const probe = { isProbe: true, now: 400_000 };
+    expect(afterAttempt(open, { ...probe, sign: "sick" }, settings).openUntil).toBe(700_000);
+    expect(afterAttempt(open, { ...probe, sign: "healthy" }, settings)).toEqual(CLOSED);
+  });
+
+  it("is not moved by requests that were still under way when it opened", () => {
+    const open = after(["sick", "sick", "sick", "sick", "sick"]);
+    for (const sign of ["healthy", "sick", "silent"] as const) {
+      expect(afterAttempt(open, { sign, isProbe: false, now: 2000 }, settings)).toEqual(open);
+    }
   });
 });

@@ -36,16 +36,19 @@ export function breakerPhase(breaker: Breaker, now: number): BreakerPhase {
   return now < breaker.openUntil ? "open" : "half_open";
 }
 
-/** The breaker after an attempt that ended at `now` with this sign of health. */
-export function afterAttempt(
-  breaker: Breaker,
-  sign: ReturnType<typeof signOfHealth>,
-  now: number,
-  settings: BreakerSettings,
-): Breaker {
-  if (sign === "silent") return breaker;
-  if (sign === "healthy") return CLOSED;
+export interface Attempt {
+  readonly sign: ReturnType<typeof signOfHealth>;
+  /** It was let through by a half-open breaker. */
+  readonly isProbe: boolean;
+  /** When it ended, wall clock, ms. */
+  readonly now: number;
+}
+
+/** The breaker after an attempt. While it is open, requests that were still under way neither close nor prolong it. */
+export function afterAttempt(breaker: Breaker, attempt: Attempt, settings: BreakerSettings): Breaker {
+  if (attempt.sign === "silent" || (breaker.openUntil !== null && !attempt.isProbe)) return breaker;
+  if (attempt.sign === "healthy") return CLOSED;
   const failureCount = breaker.failureCount + 1;
-  const opens = failureCount >= settings.threshold || breaker.openUntil !== null;
-  return { failureCount, lastFailure: now, openUntil: opens ? now + settings.resetMs : null };
+  const opens = failureCount >= settings.threshold || attempt.isProbe;
+  return { failureCount, lastFailure: attempt.now, openUntil: opens ? attempt.now + settings.resetMs : null };
 }

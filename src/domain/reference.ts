@@ -14,8 +14,6 @@ export interface Reference {
   readonly metadata: JsonObject;
   /** What the listing says about the version: a revision id, a lastmod. Equal token = unchanged (E13). */
   readonly token?: string;
-  /** The key of the item whose page named this document: the same as of an `unreadable` finding for that page. */
-  readonly parent?: string;
 }
 
 /** What discovery yields. Every finding is counted in exactly one place of the summary. */

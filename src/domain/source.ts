@@ -42,6 +42,8 @@ export interface DiscoverContext<Options> {
   claim(key: string, url: string, about: string): Promise<{ readonly url: string; readonly about: string }>;
   /** The key a URL was given in an earlier run. */
   keyOf(url: string): Promise<string | null>;
+  /** The page of an item was read: what an earlier `unreadable` said of it no longer holds. */
+  readable(key: string): void;
   /** A warning for people and logs; the run goes on. */
   warn(code: string, message: string): void;
 }

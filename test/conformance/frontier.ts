@@ -597,7 +597,10 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
           { key: "T055", url: item.url, reason: "server_error", last_error: "500", attempts: 1 },
         ]);
         expect(await allLeftovers(frontier, "usgs", "failed")).toEqual([]);
-        expect(await frontier.noted("usgs")).toEqual(["T055"]);
+        expect(await frontier.noted("usgs")).toEqual([
+          { key: "T055", state: "failed" },
+          { key: "T056", state: "skipped" },
+        ]);
         await frontier.note("usgs", [item]);
         expect((await opened.registry.items("usgs", "failed"))[0]?.attempts).toBe(2);
         await frontier.forget("usgs", ["T055", "T056", "T057"]);

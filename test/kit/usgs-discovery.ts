@@ -57,6 +57,7 @@ export function newRun(
   const context: DiscoverContext<UsgsOptions> = {
     options,
     signal,
+    readable: () => {},
     async readText(url) {
       const got = await get(url);
       return got.ok

@@ -12,7 +12,7 @@ import {
   type Summary,
 } from "../../src/index.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
-import { PDF, startPages } from "../kit/site.ts";
+import { htmlCatalog, PDF, startPages } from "../kit/site.ts";
 import { documentRequests, ingestUsgs, startSite } from "../kit/usgs.ts";
 
 const rule = { attempts: 3, firstWaitMs: 10, maxWaitMs: 20 };
@@ -194,6 +194,108 @@ describe("--retry-failed", () => {
     broken = false;
     const { summary } = await ingestUsgs(root, site, { retryFailed: true });
     expect(summary).toMatchObject({ discovered: 1, completed: 1, exit_code: 0 });
+  });
+});
+
+describe("an item whose page could not be read", () => {
+  it("stays failed while other states are walked, and is forgotten once its page is read", async () => {
+    const root = newRoot();
+    let fails = true;
+    const site = await startSite({
+      oddities: false,
+      behave: (path) => (fails && path.endsWith("/report/10000") ? { kind: "html" } : undefined),
+    });
+    await ingestUsgs(root, site, { sourceOptions: { states: ["TX"] } });
+    fails = false;
+    await ingestUsgs(root, site, { sourceOptions: { states: ["OK"] } });
+    expect(root.checkpoint()?.failed_ids).toEqual(["T001"]);
+    await ingestUsgs(root, site, { sourceOptions: { states: ["TX"] } });
+    expect(await status("usgs", { root: root.path })).toMatchObject([{ failed: 0, skipped: 0, pending: 0 }]);
+  });
+
+  it("that was not there is not skipped for ever", async () => {
+    const root = newRoot();
+    let status404 = true;
+    const site = await startSite({
+      oddities: false,
+      behave: (path) =>
+        status404 && path.endsWith("/report/10000") ? { kind: "status", status: 410 } : undefined,
+    });
+    expect((await ingestUsgs(root, site, { sourceOptions: { states: ["TX"] } })).summary).toMatchObject({
+      skipped: 1,
+    });
+    status404 = false;
+    const { summary } = await ingestUsgs(root, site, { sourceOptions: { states: ["TX"] } });
+    expect(summary).toMatchObject({ completed: 2, skipped: 0 });
+    expect(await status("usgs", { root: root.path })).toMatchObject([{ completed: 6, skipped: 0 }]);
+  });
+});
+
+describe("a run that is stopped while it tries failures again", () => {
+  it("leaves them in the checkpoint, which a lost database is restored from", async () => {
+    const root = newRoot();
+    let mode: "html" | "hang" = "html";
+    const site = await startSite({
+      oddities: false,
+      behave: (path) => (path.startsWith("/crc-data/") ? { kind: mode } : undefined),
+    });
+    await ingestUsgs(root, site, { limit: 4 });
+    const failed = root.checkpoint()?.failed_ids;
+    expect(failed).toHaveLength(4);
+    mode = "hang";
+    const stop = new AbortController();
+    const running = ingestUsgs(root, site, { retryFailed: true, signal: stop.signal });
+    const sent = site.requests.length;
+    await expect.poll(() => site.requests.length).toBeGreaterThan(sent);
+    stop.abort("SIGINT");
+    await running;
+    expect(root.checkpoint()?.failed_ids).toEqual(failed);
+    rmSync(root.databaseFile);
+    expect(await status("usgs", { root: root.path })).toMatchObject([{ failed: 4, pending: 0 }]);
+  });
+});
+
+describe("two sites with the same paths", () => {
+  it("have two documents", async () => {
+    const root = newRoot();
+    const pages = (body: string) => (path: string) => {
+      if (path === "/robots.txt") return undefined;
+      return path === "/catalog"
+        ? htmlCatalog([{ number: "T001", href: "/docs/T001.pdf" }])
+        : `${PDF}${body}`;
+    };
+    const sites = [await startPages(pages("one")), await startPages(pages("two"))];
+    const catalogs = sites.map(({ url }) => ({ kind: "html", url: `${url}/catalog` }));
+    const summary = await ingest("usgs", {
+      root: root.path,
+      allowPrivateNetwork: true,
+      sourceOptions: { catalogs },
+    });
+    expect(summary).toMatchObject({ discovered: 2, completed: 2 });
+    expect(root.documents()).toEqual(["T001", "T001-2"]);
+  });
+});
+
+describe("two sources in one root", () => {
+  it("each bring back what their checkpoint knew of a host they share", async () => {
+    const root = newRoot();
+    let parked = false;
+    const site = await startPages((path) => {
+      if (path === "/robots.txt") return undefined;
+      return parked ? { status: 429, headers: { "retry-after": "600" } } : PDF;
+    });
+    const named = (name: string, ...paths: string[]) => ({
+      ...listSource(paths.map((path) => `${site.url}${path}`)),
+      name,
+    });
+    await run(root, named("first", "/a"));
+    parked = true;
+    expect((await run(root, named("second", "/b"))).summary.exit_code).toBe(3);
+    rmSync(root.databaseFile);
+    const sent = site.requests.length;
+    expect((await run(root, named("second", "/b"))).summary.exit_code).toBe(3);
+    expect((await run(root, named("first", "/a", "/c"))).summary.exit_code).toBe(3);
+    expect(site.requests).toHaveLength(sent);
   });
 });
 

@@ -43,10 +43,11 @@ export class CheckpointSnapshot {
     );
   }
 
-  /** In the order they were found. */
+  /** In the order they were found. What is queued again is what it was until there is another outcome. */
   inState(source: string, state: "failed" | "skipped"): Iterable<readonly string[]> {
     return this.#pages(
-      `SELECT id AS seq, key FROM task WHERE source = ? AND id > ? AND state = '${state}' ORDER BY id LIMIT ?`,
+      `SELECT id AS seq, key FROM task
+       WHERE source = ? AND id > ? AND coalesce(before ->> 'state', state) = '${state}' ORDER BY id LIMIT ?`,
       source,
     );
   }
@@ -55,8 +56,11 @@ export class CheckpointSnapshot {
   *items(source: string): Iterable<readonly CheckpointItem[]> {
     for (let after = 0; ;) {
       const rows = this.#sql.all(
-        `SELECT id, key, state, url, reason, attempts, error, reference FROM task
-         WHERE source = ? AND id > ? AND state IN ('failed', 'skipped') ORDER BY id LIMIT ?`,
+        `SELECT id, key, url, reference, coalesce(before ->> 'state', state) AS state,
+           coalesce(before ->> 'reason', reason) AS reason, coalesce(before ->> 'error', error) AS error,
+           coalesce(before ->> 'attempts', attempts) AS attempts
+         FROM task WHERE source = ?1 AND id > ?2 AND (state IN ('failed', 'skipped') OR before IS NOT NULL)
+           AND coalesce(before ->> 'state', state) IN ('failed', 'skipped') ORDER BY id LIMIT ?3`,
         source,
         after,
         PAGE,

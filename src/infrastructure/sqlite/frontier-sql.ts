@@ -209,13 +209,10 @@ export class FrontierSql {
     }
   }
 
-  noted(source: string): string[] {
+  noted(source: string): { key: string; state: "failed" | "skipped" }[] {
     return this.#sql
-      .all(
-        "SELECT key FROM task WHERE source = ? AND state = 'failed' AND reference IS NULL ORDER BY id",
-        source,
-      )
-      .map((row) => text(row, "key"));
+      .all("SELECT key, state FROM task WHERE source = ? AND reference IS NULL ORDER BY id", source)
+      .map((row) => ({ key: text(row, "key"), state: text(row, "state") as "failed" | "skipped" }));
   }
 
   forget(source: string, keys: readonly string[]): void {

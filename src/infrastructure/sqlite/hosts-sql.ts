@@ -53,13 +53,19 @@ export class HostsSql {
     this.#sql.run("INSERT OR IGNORE INTO source_host (source, host) VALUES (?, ?)", source, host);
   }
 
-  /** Brings back hosts of a checkpoint, but for those of which more is known already. */
+  /** Brings back hosts of a checkpoint. Of two that know a host, the one that asks for more patience is believed. */
   restore(source: string, states: readonly HostState[]): void {
     for (const state of states) {
       const known = this.load(state.host);
-      const isNew =
-        known.lastSentAt === null && known.parkedUntil === null && known.breaker.failureCount === 0;
-      if (isNew) this.save({ ...state, robots: known.robots });
+      const isOpenLonger = (state.breaker.openUntil ?? 0) > (known.breaker.openUntil ?? 0);
+      const isWorse = isOpenLonger || known.breaker.lastFailure === null;
+      this.save({
+        ...known,
+        lastSentAt: later(known.lastSentAt, state.lastSentAt),
+        parkedUntil: later(known.parkedUntil, state.parkedUntil),
+        latencyMs: known.latencyMs ?? state.latencyMs,
+        breaker: isWorse ? state.breaker : known.breaker,
+      });
       this.associate(source, state.host);
     }
   }
@@ -79,6 +85,10 @@ export class HostsSql {
       robots.text,
     );
   }
+}
+
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
 export function hostState(row: Row): HostState {

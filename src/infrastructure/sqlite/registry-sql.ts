@@ -186,12 +186,14 @@ export class RegistrySql {
         reason,
         error,
       );
+      if (reference !== null) this.claim(source, key, url, reference.path.split("/").slice(0, -1).join("/"));
     }
   }
 
   #known(source: string, key: string): KnownItem | null {
+    // A note on a page that could not be read says nothing about a document that has the same key.
     const task = this.#sql.get(
-      "SELECT url, state, reason FROM task WHERE source = ? AND key = ?",
+      "SELECT url, state, reason FROM task WHERE source = ? AND key = ? AND reference IS NOT NULL",
       source,
       key,
     );

@@ -6,7 +6,7 @@ import { keyFor } from "./keys.ts";
 import { cleaned, present, wellMetadata } from "./metadata.ts";
 import { isRoutineCoreAnalysis } from "./rca.ts";
 import type { PageLink } from "./report-page.ts";
-import { resolveLink } from "./scope.ts";
+import { allowsUrl, resolveLink } from "./scope.ts";
 import { filtered, rejected, type Walk } from "./walk.ts";
 
 /** A well whose names have been checked, as one catalog describes it. */
@@ -26,8 +26,6 @@ export interface LinkPage {
   /** After redirects. */
   readonly url: string;
   readonly baseHref: string | null;
-  /** The key under which the page itself is known, where it is the page of one item. */
-  readonly key?: string;
 }
 
 interface Candidate {
@@ -83,7 +81,7 @@ async function keysOf(
   for (const candidate of [...candidates.filter(hasId), ...candidates.filter((one) => !hasId(one))]) {
     const { documentId } = candidate.name;
     const identity = { libraryNumber, documentId, state, url: candidate.url.href };
-    keys.set(candidate, await keyFor(walk.context, identity));
+    keys.set(candidate, await keyFor(walk.context, identity, (url) => allowsUrl(url, walk.options)));
   }
   return keys;
 }
@@ -141,7 +139,6 @@ function documentOf(
           ["catalog_page", page.url],
         ]),
       },
-      ...(page.key === undefined ? {} : { parent: page.key }),
     },
   };
 }

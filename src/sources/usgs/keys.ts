@@ -22,14 +22,15 @@ const MAX_SIBLINGS = 10_000;
 export async function keyFor(
   context: Pick<DiscoverContext<unknown>, "claim" | "keyOf">,
   { libraryNumber, documentId, state, url }: DocumentIdentity,
+  isOurs: (url: URL) => boolean = () => false,
 ): Promise<string> {
   const known = await context.keyOf(url);
   if (known !== null) return known;
   let stem = documentId === null ? libraryNumber : `${libraryNumber}-${documentId}`;
   for (let key = stem, sibling = 2; sibling < MAX_SIBLINGS;) {
     const holder = await context.claim(key, url, state);
-    if (holder.url === url || (holder.about === state && isSameDocument(holder.url, url, documentId)))
-      return key;
+    const isSame = holder.about === state && isSameDocument(holder.url, url, documentId, isOurs);
+    if (holder.url === url || isSame) return key;
     if (key === stem && holder.about !== state && !stem.endsWith(`-${state}`)) {
       stem = `${stem}-${state}`;
       key = stem;
@@ -43,11 +44,19 @@ export async function keyFor(
 
 /**
  * Whether a document has only moved: to another port, to https, into `prod/`. The id and the name of the file say so;
- * without an id, path and query do (`get?doc=1` and `get?doc=2` are two documents).
+ * without an id, path and query do (`get?doc=1` and `get?doc=2` are two documents), unless both hosts are in use:
+ * two sites may well have the same paths.
  */
-function isSameDocument(one: string, other: string, documentId: string | null): boolean {
+function isSameDocument(
+  one: string,
+  other: string,
+  documentId: string | null,
+  isOurs: (url: URL) => boolean,
+): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) return false;
   const [a, b] = [new URL(one), new URL(other)];
-  if (documentId === null) return a.pathname === b.pathname && a.search === b.search;
+  if (documentId === null) {
+    return a.pathname === b.pathname && a.search === b.search && (a.host === b.host || !isOurs(a));
+  }
   return fileNameOf(a.pathname).toLowerCase() === fileNameOf(b.pathname).toLowerCase();
 }

@@ -83,7 +83,6 @@ describe("the site's own catalog", () => {
           link_text: "core_analysis_1000100_T002-Data01.pdf",
           catalog_page: `${site.url}/crcwc/core/report/10001`,
         },
-        parent: "T002",
       },
     });
     expect(run.claims.get("T002-1000100")?.about).toBe("TX");
@@ -152,7 +151,7 @@ describe("the site's own catalog", () => {
     const only = new Set(["S002"]);
     const again = await discover({ ...first, context: { ...first.context, only } });
     expect(again.filter(({ kind }) => kind === "document")).toMatchObject([
-      { reference: { key: "S002-2000100", parent: "S002" } },
+      { reference: { key: "S002-2000100" } },
     ]);
     expect(pathsAsked(site).slice(asked)).toEqual([
       "/crcwc/search/cores?TX",

@@ -7,6 +7,7 @@ import { documentsOf, type KnownWell } from "./documents.ts";
 import { CATALOG_READING, csvCatalogAddress, idsUrl, reportUrl, type SampleKind } from "./endpoints.ts";
 import { parseReportPage, type ReportPage } from "./report-page.ts";
 import type { Parsed } from "./parsed.ts";
+import { stateCodeOf } from "./states.ts";
 import type { Walk } from "./walk.ts";
 import { checkWell } from "./wells.ts";
 
@@ -91,7 +92,10 @@ export class CsvWalk {
     this.#occurrences.set(`${kind} ${libraryNumber}`, occurrence + 1);
     const found = await this.#ids[kind].find(libraryNumber, occurrence);
     if (found.kind === "found") {
-      yield* this.#discoverReport(reportUrl(this.#address.base, kind, found.id), { ...well, analysed: true });
+      const url = reportUrl(this.#address.base, kind, found.id);
+      yield* this.#discoverReport(url, { ...well, analysed: true }, () =>
+        this.#reportOfState(kind, well, occurrence),
+      );
     } else if (found.kind === "failed") {
       if (this.#walk.isNews("ids", found.url)) yield this.#failed(found.url, found.failure);
     } else if (occurrence === 0) {
@@ -99,13 +103,18 @@ export class CsvWalk {
     }
   }
 
-  async *#discoverReport(url: string, well: KnownWell): AsyncGenerator<Finding> {
+  async *#discoverReport(
+    url: string,
+    well: KnownWell,
+    elsewhere: () => Promise<FetchedReport | null>,
+  ): AsyncGenerator<Finding> {
     const page = await this.#readReport(url);
     if (page.ok) {
-      const { links, baseHref, facts } = page.value;
-      const cells = new Map([...cellsOfFacts(facts), ...well.cells]);
-      const from = { url: page.value.url, baseHref, key: well.libraryNumber };
-      yield* documentsOf(this.#walk, { ...well, cells }, links, from);
+      const isOther = stateOf(page.value) !== null && stateOf(page.value) !== well.state;
+      const report = (isOther ? await elsewhere() : null) ?? page.value;
+      this.#walk.context.readable(well.libraryNumber);
+      const cells = new Map([...cellsOfFacts(report.facts), ...well.cells]);
+      yield* documentsOf(this.#walk, { ...well, cells }, report.links, report);
       return;
     }
     const { failure } = page;
@@ -114,12 +123,31 @@ export class CsvWalk {
     if (this.#walk.note(url, failure)) yield { kind: "catalog_failed", url, failure };
   }
 
-  async #readReport(url: string): Promise<Parsed<ReportPage & { readonly url: string }>> {
+  /** One library number in two states has two pages; each says of which state it is. Null where none is of ours. */
+  async #reportOfState(kind: SampleKind, well: KnownWell, tried: number): Promise<FetchedReport | null> {
+    for (let nth = 0; ; nth += 1) {
+      if (nth === tried) continue;
+      const found = await this.#ids[kind].find(well.libraryNumber, nth);
+      if (found.kind !== "found") return null;
+      const page = await this.#readReport(reportUrl(this.#address.base, kind, found.id));
+      if (page.ok && stateOf(page.value) === well.state) return page.value;
+    }
+  }
+
+  async #readReport(url: string): Promise<Parsed<FetchedReport>> {
     const reading = await this.#walk.context.readText(url, { accept: "text/html" });
     if (!reading.ok) return reading;
     const page = parseReportPage(reading.value);
     return page.ok ? { ok: true, value: { ...page.value, url: reading.url } } : page;
   }
+}
+
+/** With the address it was found at, after redirects. */
+type FetchedReport = ReportPage & { readonly url: string };
+
+function stateOf({ facts }: ReportPage): string | null {
+  const said = [...facts].find(([label]) => label.toLowerCase() === "state")?.[1];
+  return said === undefined ? null : stateCodeOf(said);
 }
 
 /** What the page says of a well fills in what the search left out. */
