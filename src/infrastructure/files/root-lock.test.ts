@@ -105,6 +105,17 @@ describe("a root that cannot be locked", () => {
     await held.release();
   });
 
+  it("clears what a process killed while it noted its name left behind, and follows no link there", async () => {
+    await mkdir(state(), { recursive: true });
+    await writeFile(join(root, "elsewhere"), "mine");
+    await symlink(join(root, "elsewhere"), state("levada.lock.json.tmp"));
+    const held = await createRootLock(root).acquire("ingest usgs");
+    expect(await readLockOwner(root)).toMatchObject({ pid: process.pid });
+    await held.release();
+    expect((await readdir(state())).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(await readFile(join(root, "elsewhere"), "utf8")).toBe("mine");
+  });
+
   it("does not follow a link", async () => {
     await mkdir(state(), { recursive: true });
     await symlink(join(root, "target"), state("levada.lock"));

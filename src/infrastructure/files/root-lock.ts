@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { readFile, rename, truncate, unlink, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, truncate, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -135,7 +135,7 @@ async function refusal(root: string, cause: unknown): Promise<LockedError> {
   );
 }
 
-/** Renamed into place, so that nobody reads half of it. */
+/** Renamed into place, so that nobody reads half of it; under one name, so that a kill leaves no litter to grow. */
 async function writeOwner(root: string, purpose: string): Promise<void> {
   const owner: LockOwner = {
     pid: process.pid,
@@ -143,9 +143,11 @@ async function writeOwner(root: string, purpose: string): Promise<void> {
     host: hostname(),
     started: new Date().toISOString(),
   };
-  const temporary = `${ownerFileOf(root)}.${process.pid}.tmp`;
+  const temporary = `${ownerFileOf(root)}.tmp`;
   try {
-    await writeFile(temporary, `${JSON.stringify(owner)}\n`);
+    // Removed and created anew: a link planted under this name is not followed.
+    await rm(temporary, { force: true });
+    await writeFile(temporary, `${JSON.stringify(owner)}\n`, { flag: "wx" });
     await rename(temporary, ownerFileOf(root));
   } catch (error) {
     await unlink(temporary).catch(() => {});
