@@ -1,0 +1,53 @@
+/** What the tests of faults share: two lanes, and the calls of clean runs to choose points from. */
+import { afterAll, beforeAll, describe } from "vitest";
+import type { LogEntry } from "./call-log.ts";
+import { Lane, type Phase } from "./lane.ts";
+import { inFairOrder, type Point, pointsOf, randomNumbers, SEED } from "./points.ts";
+import { buildPreload } from "./preload.ts";
+
+const LANES = 2;
+
+export interface Bench {
+  readonly lanes: readonly Lane[];
+  /** Points of these phases in an order that the seed decides. */
+  points(phases: readonly Phase[], when?: readonly ("before" | "after")[]): Point[];
+}
+
+/** Declares tests that need the preload; where it cannot be built they are skipped, and it says why. */
+export function describeFaults(name: string, tests: (bench: Bench) => void): void {
+  const preload = buildPreload();
+  if (!preload.ok) {
+    console.warn(`test/faults: NOT RUN (${name}): ${preload.reason}`);
+    return describe.skip(`${name} (not run: ${preload.reason})`, () =>
+      tests({ lanes: [], points: () => [] }));
+  }
+  const lanes: Lane[] = [];
+  const clean = new Map<Phase, readonly LogEntry[]>();
+  const bench: Bench = {
+    lanes,
+    points: (phases, when = ["before"]) =>
+      inFairOrder(
+        phases.flatMap((phase) => pointsOf(phase, clean.get(phase) ?? [], when)),
+        randomNumbers(SEED),
+      ),
+  };
+  describe(name, () => {
+    beforeAll(async () => {
+      for (let i = 0; i < LANES; i++) lanes.push(await Lane.open(preload.library));
+      for (const phase of ["new", "replace"] as const)
+        clean.set(phase, await cleanLog(lanes[0] as Lane, phase));
+    });
+    afterAll(async () => {
+      for (const lane of lanes) await lane.close();
+    });
+    tests(bench);
+  });
+}
+
+async function cleanLog(lane: Lane, phase: Phase): Promise<readonly LogEntry[]> {
+  const root = await lane.rootFor(phase);
+  const { code, stderr, log } = await lane.run(root, phase);
+  if (code !== 0) throw new Error(`a run without faults ended with ${code}: ${stderr}`);
+  lane.forget(root);
+  return log;
+}

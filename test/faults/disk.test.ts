@@ -1,0 +1,116 @@
+/** A disk that reports errors, is full, or takes half of what it is given (E5, R5), at counted calls. */
+import { expect, it } from "vitest";
+import { describeFaults } from "./bench.ts";
+import { acknowledgedAfterFault } from "./call-log.ts";
+import { type Ended, type Fault, type Lane, spread } from "./lane.ts";
+import { kindOf, nameOf, type Point, POINTS, SEED } from "./points.ts";
+import { brokenAfterFault, brokenAfterRecovery, linesOf } from "./promises.ts";
+import type { TestRoot } from "../kit/root.ts";
+
+const HOURS = 3_600_000;
+
+interface Outcome {
+  readonly point: Point;
+  readonly ended: Ended;
+  readonly problems: readonly string[];
+}
+
+/** Strikes at the point, judges how the run ended, then lets a run without faults finish. */
+async function strike(
+  lane: Lane,
+  point: Point,
+  fault: Omit<Fault, "at" | "only">,
+  judge: (ended: Ended, lane: Lane, root: TestRoot) => readonly string[],
+): Promise<Outcome> {
+  const root = await lane.rootFor(point.phase);
+  const ended = await lane.run(root, point.phase, { fault: { ...fault, at: point.at, only: point.class } });
+  const problems = [...brokenAfterFault(root, point.phase, ended.acknowledged), ...judge(ended, lane, root)];
+  const before = linesOf(root);
+  problems.push(...brokenAfterRecovery(lane, root, before, await lane.run(root, "plain")));
+  problems.push(...brokenAfterFault(root, point.phase, ended.acknowledged));
+  lane.forget(root);
+  return { point, ended, problems: [...new Set(problems)] };
+}
+
+function report(what: string, outcomes: readonly Outcome[]): string[] {
+  const struck = outcomes.filter(({ ended }) => ended.struck);
+  const codes = Object.entries(Object.groupBy(struck, ({ ended }) => String(ended.code)));
+  const ends = codes.map(([code, members]) => `exit ${code}: ${members?.length}`).join(", ");
+  console.log(`seed ${SEED}: ${what} struck ${struck.length} times in ${outcomes.length} runs; ${ends}`);
+  expect(struck.length).toBeGreaterThan(outcomes.length / 2);
+  return outcomes.flatMap(({ point, ended, problems }) =>
+    problems.map((problem) => `${nameOf(point)} (${struckFile(ended)}): ${problem}`),
+  );
+}
+
+/** The call that was made to fail. */
+function struckFile({ log }: Ended): string {
+  const fault = log.find(({ kind }) => kind === "fault");
+  const call = log.find(
+    (entry) => entry.kind === "begin" && fault?.kind === "fault" && entry.number === fault.number,
+  );
+  return call?.kind === "begin" ? `${call.call} ${kindOf(call)} ${call.path}` : "not met";
+}
+
+/** Trouble that the run noticed: exit 4, one line that says so, and not a word of success after it. */
+function stopsCleanly(ended: Ended): string[] {
+  if (!ended.struck) return [];
+  const problems: string[] = [];
+  const late = acknowledgedAfterFault(ended.log);
+  if (late.length > 0) problems.push(`acknowledged after the fault: ${late.join(" ")}`);
+  if (ended.code !== 4) problems.push(`ended with ${ended.code}: ${ended.stderr.trim()}`);
+  if (!ended.stderr.includes("levada: ")) problems.push(`said nothing of it: ${ended.stderr.trim()}`);
+  return problems;
+}
+
+function completes(ended: Ended, lane: Lane, root: TestRoot): string[] {
+  return ended.code === 0 && ended.acknowledged.length === lane.documents
+    ? brokenAfterFault(root, "new", ended.acknowledged)
+    : [`ended with ${ended.code} after ${ended.acknowledged.length} documents: ${ended.stderr.trim()}`];
+}
+
+describeFaults("a failing disk", ({ lanes, points }) => {
+  const of = (kind: Point["class"], most: number) =>
+    points(["new", "replace"])
+      .filter((point) => point.class === kind)
+      .slice(0, most);
+
+  it(
+    `EIO at a sync: exit 4, nothing is acknowledged after it, the next run completes (seed ${SEED})`,
+    async () => {
+      const fault = { do: "eio" } as const;
+      const outcomes = await spread(lanes, of("fsync", POINTS), (lane, point) =>
+        strike(lane, point, fault, stopsCleanly),
+      );
+      expect(report("EIO", outcomes)).toEqual([]);
+    },
+    HOURS,
+  );
+
+  it.each([
+    ["once", false],
+    ["for good", true],
+  ])(
+    `a disk that is full %s: exit 4, the next run completes (seed ${SEED})`,
+    async (_, sticky) => {
+      const fault = { do: "enospc", sticky } as const;
+      const outcomes = await spread(lanes, of("write", Math.ceil(POINTS / 3)), (lane, point) =>
+        strike(lane, point, fault, stopsCleanly),
+      );
+      expect(report("ENOSPC", outcomes)).toEqual([]);
+    },
+    HOURS,
+  );
+
+  it(
+    `short writes are finished (seed ${SEED})`,
+    async () => {
+      const fault = { do: "short" } as const;
+      const outcomes = await spread(lanes, of("write", POINTS), (lane, point) =>
+        strike(lane, point, fault, completes),
+      );
+      expect(report("short writes", outcomes)).toEqual([]);
+    },
+    HOURS,
+  );
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** Faults of the disk, at counted calls. Apart from `npm test`: it takes minutes and wants a C compiler. */
+export default defineConfig({
+  test: {
+    include: ["test/faults/**/*.test.ts"],
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    // Each file keeps both cores busy by itself.
+    fileParallelism: false,
+  },
+});
