@@ -8,6 +8,8 @@ import { buildPreload } from "./preload.ts";
 const LANES = 2;
 
 export interface Bench {
+  /** The preload. */
+  readonly library: string;
   readonly lanes: readonly Lane[];
   /** Points of these phases in an order that the seed decides. */
   points(phases: readonly Phase[], when?: readonly ("before" | "after")[]): Point[];
@@ -18,12 +20,14 @@ export function describeFaults(name: string, tests: (bench: Bench) => void): voi
   const preload = buildPreload();
   if (!preload.ok) {
     console.warn(`test/faults: NOT RUN (${name}): ${preload.reason}`);
-    return describe.skip(`${name} (not run: ${preload.reason})`, () =>
-      tests({ lanes: [], points: () => [] }));
+    describe.skip(`${name} (not run: ${preload.reason})`, () =>
+      tests({ library: "", lanes: [], points: () => [] }));
+    return;
   }
   const lanes: Lane[] = [];
   const clean = new Map<Phase, readonly LogEntry[]>();
   const bench: Bench = {
+    library: preload.library,
     lanes,
     points: (phases, when = ["before"]) =>
       inFairOrder(

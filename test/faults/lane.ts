@@ -59,9 +59,9 @@ export class Lane {
     this.site = site;
   }
 
-  /** `wells` per state, in three states, one document each. */
-  static async open(library: string, wells = 2): Promise<Lane> {
-    const options = { wells, documentsPerWell: 1, oddities: false, behave: versionBehaviour };
+  /** Three states with two wells each. */
+  static async open(library: string, documentsPerWell = 1): Promise<Lane> {
+    const options = { wells: 2, documentsPerWell, oddities: false, behave: versionBehaviour };
     return new Lane(library, await startUsgsSandbox(options));
   }
 
@@ -71,7 +71,7 @@ export class Lane {
   }
 
   get documents(): number {
-    return this.site.wells.length;
+    return this.site.wells.flatMap(({ documents }) => documents).length;
   }
 
   /** An empty root for `new`, a complete one for `replace`. */
