@@ -140,6 +140,8 @@ async function keepAsBackup(file: string): Promise<void> {
     await copyFile(file, temporary);
   });
   await rename(temporary, `${file}.bak`);
+  // A process killed right here leaves both names to one file, and a rename between two such names does nothing.
+  await rm(temporary, { force: true });
 }
 
 function* list(name: string, pages: Iterable<readonly string[]>): Iterable<string> {

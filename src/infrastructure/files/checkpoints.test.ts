@@ -1,5 +1,6 @@
 import { allLeftovers } from "../../../test/kit/leftovers.ts";
 import {
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -171,6 +172,15 @@ describe("save", () => {
     await state.checkpoints.save("usgs", STARTED);
     expect(good(await state.checkpoints.loadBackup("usgs")).completedIds).toEqual(["T1"]);
     expect(good(await state.checkpoints.load("usgs")).completedIds).toEqual(["T1", "T2"]);
+    const names = readdirSync(folder).filter((name) => name.startsWith("usgs"));
+    expect(names.toSorted()).toEqual(["usgs.json", "usgs.json.bak"]);
+  });
+
+  it("leaves nothing else behind after a kill that left the backup a second name of the checkpoint", async () => {
+    await commit("T1");
+    await state.checkpoints.save("usgs", STARTED);
+    linkSync(fileOf(), fileOf("usgs.json.bak"));
+    await state.checkpoints.save("usgs", STARTED);
     const names = readdirSync(folder).filter((name) => name.startsWith("usgs"));
     expect(names.toSorted()).toEqual(["usgs.json", "usgs.json.bak"]);
   });
