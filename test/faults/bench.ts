@@ -1,8 +1,10 @@
 /** What the tests of faults share: two lanes, and the calls of clean runs to choose points from. */
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { LogEntry } from "./call-log.ts";
 import { Lane, type Phase } from "./lane.ts";
-import { inFairOrder, type Point, pointsOf, randomNumbers, SEED } from "./points.ts";
+import { inFairOrder, type Point, pointsOf, pointToReplay } from "./points.ts";
 import { buildPreload } from "./preload.ts";
 
 const LANES = 2;
@@ -12,7 +14,7 @@ export interface Bench {
   readonly library: string;
   readonly lanes: readonly Lane[];
   /** Points of these phases in an order that the seed decides. */
-  points(phases: readonly Phase[], when?: readonly ("before" | "after")[]): Point[];
+  points(phases: readonly Phase[], when?: readonly ("before" | "after")[]): readonly Point[];
 }
 
 /** Declares tests that need the preload; where it cannot be built they are skipped, and it says why. */
@@ -30,10 +32,8 @@ export function describeFaults(name: string, tests: (bench: Bench) => void): voi
     library: preload.library,
     lanes,
     points: (phases, when = ["before"]) =>
-      inFairOrder(
-        phases.flatMap((phase) => pointsOf(phase, clean.get(phase) ?? [], when)),
-        randomNumbers(SEED),
-      ),
+      pointToReplay()?.filter(({ phase }) => phases.includes(phase)) ??
+      inFairOrder(phases.flatMap((phase) => pointsOf(phase, clean.get(phase) ?? [], when))),
   };
   describe(name, () => {
     beforeAll(async () => {
@@ -43,6 +43,7 @@ export function describeFaults(name: string, tests: (bench: Bench) => void): voi
     });
     afterAll(async () => {
       for (const lane of lanes) await lane.close();
+      rmSync(dirname(preload.library), { recursive: true });
     });
     tests(bench);
   });

@@ -1,11 +1,11 @@
 /**
  * kill -9 at counted calls of the real command (R1). `LEVADA_FAULT_POINTS` sets how many kills, `LEVADA_SEED`
- * repeats a choice.
+ * repeats a choice, `LEVADA_FAULT="new write 17 after"` one point of it.
  */
 import { expect, it } from "vitest";
 import { describeFaults } from "./bench.ts";
 import { type Fault, type Lane, spread } from "./lane.ts";
-import { nameOf, type Point, POINTS, randomNumbers, SEED } from "./points.ts";
+import { chance, nameOf, type Point, POINTS, SEED } from "./points.ts";
 import { brokenAfterFault, brokenAfterRecovery, linesOf } from "./promises.ts";
 
 const HOURS = 3_600_000;
@@ -44,17 +44,28 @@ async function killAndRecover(lane: Lane, point: Point, second: Fault | null): P
   return { point, killed, problems: [...new Set([...problems, ...ended])] };
 }
 
+/** Calls of a recovery, by class: a second kill falls among them, or among the first documents after it. */
+const RECOVERY = { write: 60, fsync: 12, rename: 6 };
+
+function secondFor(point: Point): Fault {
+  const name = nameOf(point);
+  const classes = ["write", "fsync", "rename"] as const;
+  const only = classes[Math.floor(chance(`class ${name}`) * classes.length)] ?? "write";
+  const at = 1 + Math.floor(chance(`at ${name}`) * RECOVERY[only]);
+  return { at, do: "kill", only, after: chance(`after ${name}`) < 0.5 };
+}
+
 /** As many kills as asked for: a run that ended before its point does not count. */
 async function killMany(
   lanes: readonly Lane[],
   points: readonly Point[],
   wanted: number,
-  secondFor: (point: Point) => Fault | null,
+  second: (point: Point) => Fault | null,
 ): Promise<Outcome[]> {
   let kills = 0;
   const outcomes = await spread(lanes, points, async (lane, point) => {
     if (kills >= wanted) return null;
-    const outcome = await killAndRecover(lane, point, secondFor(point));
+    const outcome = await killAndRecover(lane, point, second(point));
     if (outcome.killed) kills++;
     return outcome;
   });
@@ -85,17 +96,9 @@ describeFaults("kill -9 at a counted call", ({ lanes, points }) => {
   it(
     `does so when the recovery is killed too (seed ${SEED})`,
     async () => {
-      const random = randomNumbers(SEED + 1);
-      const classes = ["write", "fsync", "rename"] as const;
-      const reach = { write: 60, fsync: 12, rename: 6 };
-      const second = (): Fault => {
-        const only = classes[Math.floor(random() * classes.length)] ?? "write";
-        return { at: 1 + Math.floor(random() * reach[only]), do: "kill", only, after: random() < 0.5 };
-      };
       const wanted = Math.ceil(POINTS / 4);
       const all = points(["new", "replace"], ["before", "after"]);
-      const seconds = new Map(all.map((point) => [point, second()]));
-      const outcomes = await killMany(lanes, all, wanted, (point) => seconds.get(point) ?? null);
+      const outcomes = await killMany(lanes, all, wanted, secondFor);
       expect(report(outcomes)).toEqual([]);
       expect(outcomes.filter(({ killed }) => killed).length).toBeGreaterThanOrEqual(
         Math.min(wanted, all.length >> 1),

@@ -1,4 +1,5 @@
 /** Where faults can strike: the calls of a clean run, by what they are done to. */
+import { createHash } from "node:crypto";
 import { type Call, type CallClass, callsOf, classOf, type LogEntry } from "./call-log.ts";
 import type { Phase } from "./lane.ts";
 
@@ -45,34 +46,40 @@ export function pointsOf(
   });
 }
 
-/** All points in a random order that takes one of each group in turn: the first n are spread over all groups. */
-export function inFairOrder(points: readonly Point[], random: () => number): Point[] {
-  const groups = [...Map.groupBy(points, ({ group }) => group).values()].map((group) =>
-    shuffled(group, random),
-  );
+/**
+ * All points in an order that the seed decides, one of each group in turn: the first n are spread over all groups.
+ * A point's rank hangs on its name alone, so that a seed gives the same choice though runs differ by a few calls.
+ */
+export function inFairOrder(points: readonly Point[]): Point[] {
+  const byRank = points
+    .map((point) => ({ point, rank: chance(nameOf(point)) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ point }) => point);
+  const groups = [...Map.groupBy(byRank, ({ group }) => group).values()];
   const longest = Math.max(...groups.map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) => groups.flatMap((group) => group.slice(i, i + 1))).flat();
 }
 
-function shuffled<T>(values: readonly T[], random: () => number): T[] {
-  return values
-    .map((value) => ({ value, rank: random() }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .map(({ value }) => value);
-}
-
-/** Small, fast, and the same numbers for the same seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** From 0 to 1, the same for the same seed and text. */
+export function chance(text: string): number {
+  return createHash("sha256").update(`${SEED} ${text}`).digest().readUIntBE(0, 6) / 2 ** 48;
 }
 
 /** `new write 17 after`: what to look for when a failure is replayed. */
 export function nameOf({ phase, class: kind, at, after }: Point): string {
   return `${phase} ${kind} ${at}${after ? " after" : ""}`;
+}
+
+const REPLAYS = 10;
+
+/** The one point that `LEVADA_FAULT` names, a few times over; null where it names none. */
+export function pointToReplay(): readonly Point[] | null {
+  const text = process.env["LEVADA_FAULT"];
+  if (text === undefined) return null;
+  const [, phase, kind, at, after] =
+    /^(new|replace) (write|fsync|rename|truncate) (\d+)( after)?$/.exec(text) ?? [];
+  if (phase === undefined)
+    throw new Error(`LEVADA_FAULT is ${JSON.stringify(text)}, not like "new write 17 after"`);
+  const point = { phase, class: kind, at: Number(at), after: after !== undefined, group: text } as Point;
+  return Array.from({ length: REPLAYS }, () => point);
 }
