@@ -92,19 +92,21 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
   const manifest = createManifest(root);
   try {
     const state = await openSqliteState(root);
-    try {
-      return await runIngest(request, {
-        ...state,
-        clock: systemClock,
-        transport,
-        archive: createArchive(root),
-        manifest,
-        disk: createDiskGauge(root),
-        databaseWasCorrupt: state.startedFresh === "corrupt",
-      });
-    } finally {
-      await state.close();
-    }
+    const summary = await runIngest(request, {
+      ...state,
+      clock: systemClock,
+      transport,
+      archive: createArchive(root),
+      manifest,
+      disk: createDiskGauge(root),
+      databaseWasCorrupt: state.startedFresh === "corrupt",
+    }).catch(async (error: unknown) => {
+      // The first error is the one to tell.
+      await state.close().catch(() => {});
+      throw error;
+    });
+    await state.close();
+    return summary;
   } finally {
     await manifest.close();
     await transport.close();

@@ -94,7 +94,7 @@ describeFaults("a failing disk", ({ lanes, points }) => {
     `a disk that is full %s: exit 4, the next run completes (seed ${SEED})`,
     async (_, sticky) => {
       const fault = { do: "enospc", sticky } as const;
-      const outcomes = await spread(lanes, of("write", Math.ceil(POINTS / 3)), (lane, point) =>
+      const outcomes = await spread(lanes, of("write", Math.ceil(POINTS / 5)), (lane, point) =>
         strike(lane, point, fault, stopsCleanly),
       );
       expect(report("ENOSPC", outcomes)).toEqual([]);
@@ -106,7 +106,7 @@ describeFaults("a failing disk", ({ lanes, points }) => {
     `short writes are finished (seed ${SEED})`,
     async () => {
       const fault = { do: "short" } as const;
-      const outcomes = await spread(lanes, of("write", POINTS), (lane, point) =>
+      const outcomes = await spread(lanes, of("write", Math.ceil(POINTS / 2)), (lane, point) =>
         strike(lane, point, fault, completes),
       );
       expect(report("short writes", outcomes)).toEqual([]);

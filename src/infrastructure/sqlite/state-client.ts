@@ -122,9 +122,12 @@ export async function connectWorker(path: string, options: DatabaseOptions): Pro
   worker.on("message", (replies: readonly Reply[]) => pending.answer(replies));
   worker.unref();
   return clientOn(pending, greeting.startedFresh, async () => {
-    await pending.make({ kind: "close" });
-    pending.end(CLOSED());
-    await worker.terminate();
+    try {
+      await pending.make({ kind: "close" });
+    } finally {
+      pending.end(CLOSED());
+      await worker.terminate();
+    }
   });
 }
 

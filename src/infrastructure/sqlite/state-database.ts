@@ -73,8 +73,16 @@ export class StateDatabase {
     }
   }
 
-  /** Puts the log into the database file; after that there is no `-wal` beside it. */
+  /**
+   * Puts the log into the database file; after that there is no `-wal` beside it. SQLite does so by itself when it
+   * closes, but then says nothing of a sync that failed (E5).
+   */
   close(): void {
-    if (this.#db.isOpen) this.#db.close();
+    if (!this.#db.isOpen) return;
+    try {
+      if (this.ownsFile) this.#db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+    } finally {
+      this.#db.close();
+    }
   }
 }
