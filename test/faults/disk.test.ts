@@ -1,7 +1,7 @@
 /** A disk that reports errors, is full, or takes half of what it is given (E5, R5), at counted calls. */
 import { expect, it } from "vitest";
 import { describeFaults } from "./bench.ts";
-import { acknowledgedAfterFault } from "./call-log.ts";
+import { acknowledgedAfterFault, type Call, callsOf, classOf } from "./call-log.ts";
 import { type Ended, type Fault, type Lane, spread } from "./lane.ts";
 import { kindOf, nameOf, type Point, POINTS, SEED } from "./points.ts";
 import { brokenAfterFault, brokenAfterRecovery, linesOf } from "./promises.ts";
@@ -43,18 +43,33 @@ function report(what: string, outcomes: readonly Outcome[]): string[] {
   );
 }
 
-/** The call that was made to fail. */
-function struckFile({ log }: Ended): string {
-  const fault = log.find(({ kind }) => kind === "fault");
-  const call = log.find(
-    (entry) => entry.kind === "begin" && fault?.kind === "fault" && entry.number === fault.number,
+/** The call that was made to fail, and where it is in the log. */
+function struckCall({ log }: Ended): Call | undefined {
+  const fault = log.find((entry) => entry.kind === "fault");
+  return callsOf(log).find(({ number }) => number === fault?.number);
+}
+
+function struckFile(ended: Ended): string {
+  const call = struckCall(ended);
+  return call === undefined ? "not met" : `${call.call} ${kindOf(call)} ${call.path}`;
+}
+
+/**
+ * SQLite syncs the folder of a new journal or log, and by its own design does not look at the result
+ * (os_unix.c, unixSync). What could be lost with it is derived; the promises are checked all the same.
+ * Our own syncs of that folder follow a checkpoint's rename.
+ */
+function isUnseenBySqlite(ended: Ended): boolean {
+  const call = struckCall(ended);
+  if (call?.path !== "data/state" || classOf(call) !== "fsync") return false;
+  return !callsOf(ended.log).some(
+    ({ target, began }) => target === "data/state/usgs.json" && began < call.began,
   );
-  return call?.kind === "begin" ? `${call.call} ${kindOf(call)} ${call.path}` : "not met";
 }
 
 /** Trouble that the run noticed: exit 4, one line that says so, and not a word of success after it. */
 function stopsCleanly(ended: Ended): string[] {
-  if (!ended.struck) return [];
+  if (!ended.struck || isUnseenBySqlite(ended)) return [];
   const problems: string[] = [];
   const late = acknowledgedAfterFault(ended.log);
   if (late.length > 0) problems.push(`acknowledged after the fault: ${late.join(" ")}`);

@@ -121,6 +121,8 @@ export class Lane {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
       child.on("close", (...how) => resolve(how));
     });
+    // A killed process may have sent what this one has not read yet; one round trip later it has.
+    await (await fetch(`${this.site.url}/robots.txt`)).text();
     const log = existsSync(logFile) ? parseLog(readFileSync(logFile, "utf8"), root.path) : [];
     return {
       killed: signal === "SIGKILL",
