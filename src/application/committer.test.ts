@@ -42,32 +42,36 @@ function finished(key: string, replaces = false): Finished {
   return {
     lease: { host: "x", fence: 1 },
     task: { id: 1, source: "usgs", host: "x", reference, attempts: 0 },
-    received: {
-      source: "usgs",
-      path,
-      ticket: key,
-      sha256: "a",
-      contentSha256: "b",
-      originalSize: 2,
-      compressedSize: 1,
-    },
     answer: { downloadedAt: "2026-01-01T00:00:00.000Z" },
-    replaces,
+    documents: [{ reference, received: receipt(path, key), replaces }],
   };
+}
+
+function receipt(path: string, ticket: string): Received {
+  const facts = { sha256: "a", contentSha256: "b", originalSize: 2, compressedSize: 1 };
+  return { source: "usgs", path, ticket, ...facts };
 }
 
 describe("Committer", () => {
   it("makes the file visible, then writes the line, then the registry", async () => {
-    expect(await open().commit(finished("A"))).toMatchObject({
-      key: "A",
-      localPath: "data/raw/usgs/TX/A.pdf.zst",
-    });
+    expect(await open().commit(finished("A"))).toMatchObject([
+      { key: "A", localPath: "data/raw/usgs/TX/A.pdf.zst" },
+    ]);
     expect(steps).toEqual(["publish 1", "append 1", "commit 1"]);
   });
 
   it("replaces a document only after its new line is written", async () => {
     await open().commit(finished("A", true));
     expect(steps).toEqual(["stage 1", "append 1", "replace 1", "commit 1"]);
+  });
+
+  it("writes the lines of one archive together, new and replacing ones alike", async () => {
+    const [one, two, other] = [finished("A-1"), finished("A-2", true), finished("B")];
+    const archived = { ...one, documents: [...one.documents, ...two.documents] };
+    const committer = open();
+    const stored = await Promise.all([committer.commit(archived), committer.commit(other)]);
+    expect(stored.map((documents) => documents.map(({ key }) => key))).toEqual([["A-1", "A-2"], ["B"]]);
+    expect(steps.slice(0, 5)).toEqual(["publish 1", "stage 1", "append 2", "replace 1", "commit 1"]);
   });
 
   it("lets documents that finish during a commit share the next one", async () => {

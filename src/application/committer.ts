@@ -1,21 +1,33 @@
 import { LevadaError } from "../domain/errors.ts";
-import { type AnswerFacts, manifestLine, serializeLine, storedDocument } from "../domain/manifest.ts";
-import type { StoredDocument } from "../domain/reference.ts";
-import type { Archive, Lease, Manifest, Received, Registry, Task } from "./ports.ts";
+import {
+  type AnswerFacts,
+  type ManifestLine,
+  manifestLine,
+  serializeLine,
+  storedDocument,
+} from "../domain/manifest.ts";
+import type { Reference, StoredDocument } from "../domain/reference.ts";
+import type { Archive, CommittedTask, Lease, Manifest, Received, Registry, Task } from "./ports.ts";
 
 /** A document whose bytes are on disk and whose line is not yet written. */
-export interface Finished {
-  readonly lease: Lease;
-  readonly task: Task;
+export interface FinishedDocument {
+  readonly reference: Reference;
   readonly received: Received;
-  readonly answer: AnswerFacts;
   /** There is a committed document at this path. */
   readonly replaces: boolean;
 }
 
+/** A task that is done but for the commit. Several documents where it was an archive: all of them, or none. */
+export interface Finished {
+  readonly lease: Lease;
+  readonly task: Task;
+  readonly answer: AnswerFacts;
+  readonly documents: readonly FinishedDocument[];
+}
+
 interface Waiting {
   readonly finished: Finished;
-  readonly resolve: (document: StoredDocument) => void;
+  readonly resolve: (documents: readonly StoredDocument[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -50,8 +62,8 @@ export class Committer {
     this.#registry = ports.registry;
   }
 
-  /** Resolves once the document is stored for good. */
-  commit(finished: Finished): Promise<StoredDocument> {
+  /** Resolves once all documents of the task are stored for good. */
+  commit(finished: Finished): Promise<readonly StoredDocument[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ finished, resolve, reject });
       if (!this.#running) void this.#run();
@@ -64,9 +76,9 @@ export class Committer {
       const batch = this.#waiting.splice(0);
       try {
         this.#refuseIfBroken();
-        const documents = await this.#commitBatch(batch.map(({ finished }) => finished));
+        const committed = await this.#commitBatch(batch.map(({ finished }) => finished));
         this.#refuseIfUnsynced();
-        batch.forEach(({ resolve }, i) => resolve(documents[i] as StoredDocument));
+        batch.forEach(({ resolve }, i) => resolve(committed[i]?.documents ?? []));
       } catch (error) {
         this.#broken ??= { error };
         for (const { reject } of batch) reject(error);
@@ -86,32 +98,31 @@ export class Committer {
     if (error instanceof LevadaError && error.code === "fsync_failed") throw error;
   }
 
-  async #commitBatch(batch: readonly Finished[]): Promise<readonly StoredDocument[]> {
-    const replacing = batch.filter(({ replaces }) => replaces).map(({ received }) => received);
-    const fresh = batch.filter(({ replaces }) => !replaces).map(({ received }) => received);
+  async #commitBatch(batch: readonly Finished[]): Promise<readonly CommittedTask[]> {
+    const all = batch.flatMap(({ documents }) => documents);
+    const replacing = all.filter(({ replaces }) => replaces).map(({ received }) => received);
+    const fresh = all.filter(({ replaces }) => !replaces).map(({ received }) => received);
     if (fresh.length > 0) await this.#archive.publish(fresh);
     if (replacing.length > 0) await this.#archive.stage(replacing);
 
-    const lines = batch.map(({ task, received, answer }) =>
-      manifestLine(
-        this.#source,
-        task.reference,
-        this.#archive.localPath(this.#source, received.path),
-        received,
-        answer,
-      ),
-    );
+    const lines = batch.map((finished) => this.#linesOf(finished));
     this.#refuseIfBroken();
-    const watermark = await this.#manifest.append(this.#source, lines.map(serializeLine));
+    const watermark = await this.#manifest.append(this.#source, lines.flat().map(serializeLine));
     if (replacing.length > 0) await this.#archive.replace(replacing);
 
-    const documents = lines.map(storedDocument);
     const committed = batch.map(({ lease, task }, i) => ({
       lease,
       task,
-      documents: [documents[i] as StoredDocument],
+      documents: (lines[i] ?? []).map(storedDocument),
     }));
     await this.#registry.commit(this.#source, committed, watermark);
-    return documents;
+    return committed;
+  }
+
+  #linesOf({ documents, answer }: Finished): readonly ManifestLine[] {
+    return documents.map(({ reference, received }) => {
+      const localPath = this.#archive.localPath(this.#source, received.path);
+      return manifestLine(this.#source, reference, localPath, received, answer);
+    });
   }
 }

@@ -6,23 +6,27 @@ import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Source } from "../domain/source.ts";
 import type { Tally } from "../domain/tally.ts";
-import type { Committer } from "./committer.ts";
-import type { Fetched, Fetcher } from "./fetcher.ts";
+import type { UnpackRules } from "../domain/unpacking.ts";
+import { ArchiveUnpacking, SAMPLE_BYTES } from "./archive-unpacking.ts";
+import { withHead } from "./body-head.ts";
+import type { Committer, FinishedDocument } from "./committer.ts";
+import type { Consumed, Fetched, Fetcher, StopSignals } from "./fetcher.ts";
 import type {
   Archive,
   Clock,
   Frontier,
+  HeldFile,
   HttpAnswer,
   Lease,
   Received,
   Registry,
   Settlement,
   Task,
+  Unpacker,
 } from "./ports.ts";
 import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
-const SAMPLE_BYTES = 1024;
 const PROGRESS_EVERY_MS = 200;
 
 /** What was decided about a document when it was queued. */
@@ -39,6 +43,8 @@ export interface WorkerParts<O> {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly archive: Archive;
+  readonly unpacker: Unpacker;
+  readonly signals: StopSignals;
   readonly frontier: Frontier;
   readonly registry: Registry;
   readonly fetcher: Fetcher;
@@ -62,16 +68,26 @@ export interface WorkResult {
 
 const DONE: WorkResult = { obstacle: null, committed: null };
 
-type Stored = { readonly received: Received; readonly answer: AnswerFacts };
+/** A document, or an archive whose documents are wanted. */
+type Body =
+  | { readonly kind: "document"; readonly received: Received; readonly answer: AnswerFacts }
+  | {
+      readonly kind: "archive";
+      readonly held: HeldFile;
+      readonly rules: UnpackRules;
+      readonly answer: AnswerFacts;
+    };
 
 /** Takes one task from fetch to commit, or to the state it ends in. */
 export class DocumentWorker<O> {
   readonly #parts: WorkerParts<O>;
+  readonly #unpacking: ArchiveUnpacking<O>;
   /** Paths on their way to the archive, and whose they are. */
   readonly #paths = new Map<string, string>();
 
   constructor(parts: WorkerParts<O>) {
     this.#parts = parts;
+    this.#unpacking = new ArchiveUnpacking(parts);
   }
 
   async work(lease: Lease, task: Task): Promise<WorkResult> {
@@ -79,42 +95,75 @@ export class DocumentWorker<O> {
     const owner = await this.#ownerOf(path);
     if (owner !== null && owner !== key)
       return this.#settleFailure(lease, task, { kind: "path_taken", by: owner });
+    const paths = [path];
     this.#paths.set(path, key);
-    const result = await this.#fetchAndStore(lease, task).catch((error: unknown) => {
-      this.#paths.delete(path);
+    const free = () => paths.forEach((one) => this.#paths.delete(one));
+    const result = await this.#fetchAndStore(lease, task, paths).catch((error: unknown) => {
+      free();
       throw error;
     });
-    if (result.committed === null) this.#paths.delete(path);
-    else result.committed.finally(() => this.#paths.delete(path)).catch(() => {});
+    if (result.committed === null) free();
+    else result.committed.finally(free).catch(() => {});
     return result;
   }
 
   /** Two keys with one path: the second would overwrite a document that was acknowledged. */
   async #ownerOf(path: string): Promise<string | null> {
-    const { registry, archive, source } = this.#parts;
     const inHand = this.#paths.get(path);
     if (inHand !== undefined) return inHand;
-    const stored = await registry.documentAt(source.name, archive.localPath(source.name, path));
+    const stored = await this.#storedAt(path);
     return this.#paths.get(path) ?? stored?.key ?? null;
   }
 
-  async #fetchAndStore(lease: Lease, task: Task): Promise<WorkResult> {
+  #storedAt(path: string): Promise<StoredDocument | null> {
+    const { registry, archive, source } = this.#parts;
+    return registry.documentAt(source.name, archive.localPath(source.name, path));
+  }
+
+  async #fetchAndStore(lease: Lease, task: Task, paths: string[]): Promise<WorkResult> {
     const intent = this.#parts.intentOf(task.reference.key);
     const fetched = await this.#fetch(task, intent);
     if (!fetched.ok) return this.#settleFailure(lease, task, fetched.failure);
     if ("notModified" in fetched) return this.#notModified(lease, task, intent);
-    const { received } = fetched.value;
-    if (intent.conditional && received.contentSha256 === intent.known?.validators.contentSha256) {
-      await this.#parts.archive.discard(received);
+    const { value: body } = fetched;
+    if (intent.conditional && isSame(body, intent.known)) {
+      await this.#giveUp(body);
       return this.#unchanged(lease, task);
     }
-    return { obstacle: null, committed: this.#commit(lease, task, intent, fetched.value) };
+    const stored = await this.#documentsOf(task.reference, body, intent, paths);
+    if ("failure" in stored) return this.#settleFailure(lease, task, stored.failure);
+    return { obstacle: null, committed: this.#commit(lease, task, stored.documents, body.answer) };
   }
 
-  #fetch(task: Task, intent: Intent): Promise<Fetched<Stored>> {
+  #giveUp(body: Body): Promise<void> {
+    const { archive } = this.#parts;
+    return body.kind === "document" ? archive.discard(body.received) : archive.release(body.held);
+  }
+
+  async #documentsOf(
+    reference: Reference,
+    body: Body,
+    intent: Intent,
+    paths: string[],
+  ): Promise<{ readonly documents: readonly FinishedDocument[] } | { readonly failure: Failure }> {
+    if (body.kind === "document") {
+      return { documents: [{ reference, received: body.received, replaces: intent.known !== null }] };
+    }
+    const { held, rules, answer } = body;
+    const unframed = answer.unframed === true;
+    return this.#unpacking.unpack(reference, { held, rules, unframed }, async (path, key) => {
+      const owner = await this.#ownerOf(path);
+      if (owner !== null && owner !== key) throw new BrokenBody({ kind: "path_taken", by: owner });
+      this.#paths.set(path, key);
+      paths.push(path);
+      return (await this.#storedAt(path)) !== null;
+    });
+  }
+
+  #fetch(task: Task, intent: Intent): Promise<Fetched<Body>> {
     const { source, options, settings, fetcher, robots } = this.#parts;
     const attempt = task.attempts + 1;
-    return fetcher.attempt<Stored>({
+    return fetcher.attempt<Body>({
       url: task.reference.url,
       headers: intent.conditional ? conditionalHeaders(intent.known) : {},
       limits: settings.documentLimits,
@@ -122,36 +171,42 @@ export class DocumentWorker<O> {
       inScope: (url) => source.allows(url, options),
       robots: (url) => robots.check(url),
       attempt,
-      consume: async (answer, url) => ({ value: await this.#receive(task.reference, answer, url) }),
+      consume: (answer, url) => this.#receive(task.reference, answer, url),
     });
   }
 
-  async #receive(reference: Reference, answer: HttpAnswer, url: URL): Promise<Stored> {
-    const { source, archive, clock } = this.#parts;
-    const received = await archive.receive(
-      source.name,
-      reference.path,
-      this.#inspected(reference, answer, url.host),
-    );
+  async #receive(reference: Reference, answer: HttpAnswer, url: URL): Promise<Consumed<Body>> {
+    const { source, options, archive } = this.#parts;
+    const { head, body } = await withHead(this.#watched(answer, url.host), SAMPLE_BYTES);
+    const rules = source.unpacks?.(head, reference, options) ?? null;
+    if (rules !== null) {
+      const held = await archive.hold(source.name, body);
+      return { value: { kind: "archive", held, rules, answer: this.#factsOf(reference, answer, url) } };
+    }
+    const contentType = answer.headers["content-type"] ?? "";
+    const failure = source.checkHead?.(head, { contentType }, reference) ?? null;
+    if (failure !== null) {
+      await body.return();
+      return { failure };
+    }
+    const received = await archive.receive(source.name, reference.path, this.#ended(reference, answer, body));
+    return { value: { kind: "document", received, answer: this.#factsOf(reference, answer, url) } };
+  }
+
+  #factsOf(reference: Reference, answer: HttpAnswer, url: URL): AnswerFacts {
     const { etag, "last-modified": lastModified } = answer.headers;
     return {
-      received,
-      answer: {
-        downloadedAt: new Date(clock.now()).toISOString(),
-        ...(etag === undefined ? {} : { etag }),
-        ...(lastModified === undefined ? {} : { lastModified }),
-        ...(url.href === reference.url ? {} : { finalUrl: url.href }),
-        ...(answer.framing === "close" ? { unframed: true } : {}),
-      },
+      downloadedAt: new Date(this.#parts.clock.now()).toISOString(),
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { lastModified }),
+      ...(url.href === reference.url ? {} : { finalUrl: url.href }),
+      ...(answer.framing === "close" ? { unframed: true } : {}),
     };
   }
 
-  /** The body as it is, once the source has agreed to its beginning and, where a cut would go unnoticed, its end. */
-  async *#inspected(reference: Reference, answer: HttpAnswer, host: string): AsyncGenerator<Uint8Array> {
-    const { source, clock, emit } = this.#parts;
-    const contentType = answer.headers["content-type"] ?? "";
-    let head: Uint8Array | null = new Uint8Array();
-    let tail: Uint8Array = new Uint8Array();
+  /** The body as it is, its progress told. */
+  async *#watched(answer: HttpAnswer, host: string): AsyncGenerator<Uint8Array> {
+    const { clock, emit } = this.#parts;
     let unreported = 0;
     let reportedAt = clock.monotonic();
     for await (const chunk of answer.body) {
@@ -160,37 +215,50 @@ export class DocumentWorker<O> {
         emit({ type: "progress", host, bytes: unreported });
         [unreported, reportedAt] = [0, clock.monotonic()];
       }
-      if (answer.framing === "close") tail = lastBytes(tail, chunk);
-      if (head === null) yield chunk;
-      else {
-        head = Buffer.concat([head, chunk]);
-        if (head.length < SAMPLE_BYTES) continue;
-        refuse(source.checkHead?.(head.subarray(0, SAMPLE_BYTES), { contentType }, reference));
-        yield head;
-        head = null;
-      }
+      yield chunk;
     }
-    if (head !== null) {
-      refuse(source.checkHead?.(head, { contentType }, reference));
-      yield head;
-    }
-    if (answer.framing === "close") refuse(source.checkTail?.(tail, reference));
     emit({ type: "progress", host, bytes: unreported });
   }
 
-  async #commit(lease: Lease, task: Task, intent: Intent, { received, answer }: Stored): Promise<void> {
+  /** The body as it is, once the source has agreed to its end where a cut would go unnoticed. */
+  async *#ended(
+    reference: Reference,
+    answer: HttpAnswer,
+    body: AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
+    let tail: Uint8Array = new Uint8Array();
+    for await (const chunk of body) {
+      if (answer.framing === "close") tail = lastBytes(tail, chunk);
+      yield chunk;
+    }
+    if (answer.framing !== "close") return;
+    const failure = this.#parts.source.checkTail?.(tail, reference) ?? null;
+    if (failure !== null) throw new BrokenBody(failure);
+  }
+
+  async #commit(
+    lease: Lease,
+    task: Task,
+    finished: readonly FinishedDocument[],
+    answer: AnswerFacts,
+  ): Promise<void> {
     const { committer, tally, emit, onSettled } = this.#parts;
-    const replaces = intent.known !== null;
-    const document = await committer.commit({ lease, task, received, answer, replaces });
+    const documents = await committer.commit({ lease, task, answer, documents: finished });
     tally.end("completed");
-    tally.bytes += document.originalSize;
+    const sizes = { original: 0, compressed: 0 };
+    for (const { originalSize, compressedSize } of documents) {
+      sizes.original += originalSize;
+      sizes.compressed += compressedSize;
+    }
+    tally.bytes += sizes.original;
     emit({
       type: "completed",
-      id: document.key,
-      url: document.url,
-      path: document.localPath,
-      original_size: document.originalSize,
-      compressed_size: document.compressedSize,
+      id: task.reference.key,
+      url: task.reference.url,
+      path: documents[0]?.localPath ?? "",
+      original_size: sizes.original,
+      compressed_size: sizes.compressed,
+      ...(documents[0]?.archive === undefined ? {} : { documents: documents.map(({ key }) => key) }),
     });
     onSettled(task.reference.key);
   }
@@ -271,8 +339,11 @@ export class DocumentWorker<O> {
   }
 }
 
-function refuse(failure: Failure | null | undefined): void {
-  if (failure !== null && failure !== undefined) throw new BrokenBody(failure);
+/** Whether a body is what is stored already, byte by byte. */
+function isSame(body: Body, known: StoredDocument | null): boolean {
+  if (known === null) return false;
+  if (body.kind === "archive") return body.held.sha256 === known.archive?.sha256;
+  return known.archive === undefined && body.received.contentSha256 === known.validators.contentSha256;
 }
 
 function lastBytes(before: Uint8Array, chunk: Uint8Array): Uint8Array {

@@ -157,6 +157,7 @@ function createScheduler<O>(
     options,
     settings,
     archive: ports.archive,
+    unpacker: ports.unpacker,
     frontier: ports.frontier,
     registry: ports.registry,
     committer: new Committer(source.name, ports, engine.failure),

@@ -8,6 +8,7 @@
  *   lease       the right to work on one host; carries a fencing number, so that a worker that was
  *               thought dead cannot settle tasks late
  *   received    a body on disk that no reader sees yet
+ *   held        an archive (ZIP) on disk as it came, while its documents are taken out
  *   commit      manifest line written and synced: the document is stored
  *   watermark   how much of a manifest the registry has taken in
  *
@@ -19,6 +20,7 @@ import type { HostState } from "../domain/host.ts";
 import type { JsonObject } from "../domain/json.ts";
 import type { FileFacts, ManifestLine } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
+import type { ArchiveEntry } from "../domain/unpacking.ts";
 
 // ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -291,11 +293,23 @@ export interface FileDefect {
   readonly detail: string;
 }
 
+/** Seen by no reader and not durable: a crash drops it. */
+export interface HeldFile {
+  /** Where it is; for the unpacker. */
+  readonly file: string;
+  /** Of the bytes as they came, hex. */
+  readonly sha256: string;
+}
+
 export interface Archive {
   /** `data/raw/{source}/{path}`: what a manifest line calls `local_path`. */
   localPath(source: string, path: string): string;
   /** Streams a body through hash and codec into a synced file that no reader sees. Rethrows what the body throws. */
   receive(source: string, path: string, body: AsyncIterable<Uint8Array>): Promise<Received>;
+  /** Streams a body as it is into a file that is not a document. Rethrows what the body throws. */
+  hold(source: string, body: AsyncIterable<Uint8Array>): Promise<HeldFile>;
+  /** Removes a held file. */
+  release(held: HeldFile): Promise<void>;
   /** Gives a received file up. */
   discard(received: Received): Promise<void>;
   /** Makes new files visible under their path; durable when it resolves. */
@@ -318,6 +332,20 @@ export interface Archive {
     source: string,
     committedSha256: (localPath: string) => Promise<string | null>,
   ): Promise<{ readonly rolledForward: number; readonly dropped: number }>;
+}
+
+export interface OpenedArchive {
+  /** In the order of the archive's directory. */
+  readonly entries: readonly ArchiveEntry[];
+  /** The bytes of an entry, checked against size and checksum. Throws `BrokenBody`. One at a time. */
+  read(index: number): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Opens archives without trusting them: memory does not grow with what they claim. */
+export interface Unpacker {
+  /** Throws `BrokenBody`: `body_broken` where it is no archive, `archive_refused` where it has too many entries. */
+  open(held: HeldFile): Promise<OpenedArchive>;
 }
 
 export type ManifestEntry =
@@ -395,6 +423,7 @@ export interface Ports {
   readonly frontier: Frontier;
   readonly registry: Registry;
   readonly archive: Archive;
+  readonly unpacker: Unpacker;
   readonly manifest: Manifest;
   readonly checkpoints: Checkpoints;
   readonly lock: RootLock;

@@ -44,9 +44,12 @@ export type EventBody =
       readonly type: "completed";
       readonly id: string;
       readonly url: string;
+      /** Of an archive: that of its first document. Sizes are sums. */
       readonly path: string;
       readonly original_size: number;
       readonly compressed_size: number;
+      /** Ids of the documents that were taken out of an archive. */
+      readonly documents?: readonly string[];
     }
   | {
       readonly type: "failed" | "skipped" | "pending";

@@ -13,6 +13,10 @@ export type Failure =
   | { readonly kind: "too_large"; readonly stage: "wire" | "decoded"; readonly maxBytes: number }
   /** A 200 that carries something else (an HTML error page instead of a PDF). */
   | { readonly kind: "unexpected_content"; readonly expected: string; readonly seen: string }
+  /** An archive that is hostile, damaged or beyond the limits: nothing of it is stored. */
+  | { readonly kind: "archive_refused"; readonly detail: string }
+  /** A sound archive in which nothing was asked for. */
+  | { readonly kind: "no_documents"; readonly wanted: string }
   /** A catalog or listing in which the parser recognises nothing. */
   | { readonly kind: "structure_changed"; readonly expected: string; readonly seen: string }
   | { readonly kind: "address_refused"; readonly detail: string }
@@ -62,6 +66,10 @@ export function describe(failure: Failure): string {
       return `larger than ${failure.maxBytes} bytes (${failure.stage})`;
     case "unexpected_content":
       return `expected ${failure.expected}, got ${failure.seen}`;
+    case "archive_refused":
+      return `archive refused: ${failure.detail}`;
+    case "no_documents":
+      return `the archive holds no ${failure.wanted}`;
     case "structure_changed":
       return `expected ${failure.expected}, saw ${failure.seen}`;
     case "address_refused":

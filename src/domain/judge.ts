@@ -47,10 +47,12 @@ export function judge(failure: Failure, attempt: number, policy: RetryPolicy): V
       return retryOrFail(policy.brokenBody, attempt, "body_broken");
     case "too_large":
     case "unexpected_content":
+    case "archive_refused":
     case "structure_changed":
     case "redirect_refused":
     case "path_taken":
       return { action: "fail", reason: failure.kind };
+    case "no_documents":
     case "address_refused":
     case "outside_scope":
     case "robots_disallowed":
@@ -125,6 +127,8 @@ export function signOfHealth(failure: Failure | null): "healthy" | "sick" | "sil
       return "sick";
     case "too_large":
     case "unexpected_content":
+    case "archive_refused":
+    case "no_documents":
     case "structure_changed":
     case "redirect_refused":
       return "healthy";

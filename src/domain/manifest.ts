@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "./json.ts";
-import type { Reference, StoredDocument, Validators } from "./reference.ts";
+import type { ArchiveVersion, Reference, StoredDocument, Validators } from "./reference.ts";
 
 /** What the archive knows about a file it has written. */
 export interface FileFacts {
@@ -42,6 +42,10 @@ const RESERVED: ReadonlySet<string> = new Set([
   "unframed",
   "change_token",
   "key",
+  "archive_key",
+  "archive_entry",
+  "archive_sha256",
+  "archive_documents",
 ]);
 
 /** Fields of the source's own come first, then the common ones. */
@@ -70,7 +74,18 @@ export function manifestLine(
       ...(answer.unframed === true ? { unframed: true } : {}),
       ...(reference.token === undefined ? {} : { change_token: reference.token }),
       ...(keyOfPath(localPath) === reference.key ? {} : { key: reference.key }),
+      ...archiveFields(reference),
     },
+  };
+}
+
+function archiveFields({ archive }: Reference): JsonObject {
+  if (archive === undefined) return {};
+  return {
+    archive_key: archive.key,
+    archive_entry: archive.entry,
+    archive_sha256: archive.sha256,
+    archive_documents: archive.documents,
   };
 }
 
@@ -139,6 +154,7 @@ export function storedDocument(line: ManifestLine): StoredDocument {
     compressedSize: line.compressed_size,
     storedAt: line.downloaded_at,
     validators: validatorsOf(line.metadata),
+    ...archiveOf(line.metadata),
   };
 }
 
@@ -164,6 +180,12 @@ export function referenceOf(source: string, line: ManifestLine): Reference {
     metadata: without(line.metadata, RESERVED),
     ...(validators.token === undefined ? {} : { token: validators.token }),
   };
+}
+
+function archiveOf(metadata: JsonObject): { readonly archive?: ArchiveVersion } {
+  const { archive_key: key, archive_sha256: sha256, archive_documents: documents } = metadata;
+  if (typeof key !== "string" || typeof sha256 !== "string" || !Number.isSafeInteger(documents)) return {};
+  return { archive: { key, sha256, documents: documents as number } };
 }
 
 function validatorsOf(metadata: JsonObject): Validators {

@@ -14,6 +14,23 @@ export interface Reference {
   readonly metadata: JsonObject;
   /** What the listing says about the version: a revision id, a lastmod. Equal token = unchanged (E13). */
   readonly token?: string;
+  /** The archive this document was taken out of. */
+  readonly archive?: ArchivePlace;
+}
+
+/** The version of an archive that a document belongs to. */
+export interface ArchiveVersion {
+  /** The key of the link to the archive. */
+  readonly key: string;
+  /** Of the archive as it came, hex. */
+  readonly sha256: string;
+  /** How many documents were taken out of it: it is stored when all of them are. */
+  readonly documents: number;
+}
+
+export interface ArchivePlace extends ArchiveVersion {
+  /** The entry's name, cleaned; never a path. */
+  readonly entry: string;
 }
 
 /** What discovery yields. Every finding is counted in exactly one place of the summary. */
@@ -45,6 +62,8 @@ export interface StoredDocument {
   readonly compressedSize: number;
   readonly storedAt: string;
   readonly validators: Validators;
+  /** Where it was taken out of an archive. */
+  readonly archive?: ArchiveVersion;
 }
 
 /** What a second request can be compared with. */

@@ -1,6 +1,7 @@
 import type { Failure } from "./failure.ts";
 import type { Finding, Reference } from "./reference.ts";
 import type { RetryPolicy } from "./judge.ts";
+import type { UnpackRules } from "./unpacking.ts";
 
 /** What a source reads while it discovers: paced, robots-checked, retried, like every other request. */
 export interface Reading<T> {
@@ -95,6 +96,11 @@ export interface Source<Options = Record<string, never>> {
     answer: { readonly contentType: string },
     reference: Reference,
   ): Failure | null;
+  /**
+   * Looks at the first 1,024 bytes too, before `checkHead`: rules where the body is a ZIP whose documents are wanted
+   * instead of itself. Each of them then passes `checkHead` under a reference of its own. @default stores all as it is
+   */
+  unpacks?(head: Uint8Array, reference: Reference, options: Options): UnpackRules | null;
   /** Looks at the last 1,024 bytes of a body whose end was not announced (framing by close). @default takes all */
   checkTail?(tail: Uint8Array, reference: Reference): Failure | null;
 }

@@ -10,6 +10,7 @@ import { createArchive } from "../infrastructure/files/archive.ts";
 import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
+import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
 import { createTransport } from "../infrastructure/http/transport.ts";
 import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource } from "../sources/index.ts";
@@ -97,6 +98,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
       clock: systemClock,
       transport,
       archive: createArchive(root),
+      unpacker: zipUnpacker,
       manifest,
       disk: createDiskGauge(root),
       databaseWasCorrupt: state.startedFresh === "corrupt",

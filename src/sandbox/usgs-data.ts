@@ -1,3 +1,5 @@
+import { zipOf } from "./zip.ts";
+
 /** What the USGS-like site of the sandbox holds: the same for the same numbers, always. */
 export interface SandboxDocument {
   readonly documentId: number;
@@ -29,6 +31,8 @@ export interface SandboxSize {
   /** Routine core analyses of one well; other files come on top where `oddities` is set. */
   readonly documentsPerWell: number;
   readonly oddities: boolean;
+  /** Two ZIPs with documents at the first well of each state. */
+  readonly archives: boolean;
 }
 
 const LETTER: Readonly<Record<string, string>> = {
@@ -75,7 +79,11 @@ function coreWell(size: SandboxSize, state: string, stateIndex: number, index: n
     id,
     libraryNumber,
     wellName: hostile ? "Well<Name>:Test" : `STATE ${state} ${index + 1}-A`,
-    documents: [...reports, ...others],
+    documents: [
+      ...reports,
+      ...others,
+      ...(size.archives && index === 0 ? archivesOf(id, libraryNumber) : []),
+    ],
   };
 }
 
@@ -112,6 +120,17 @@ function oddity(
   return makeDocument("core", id, libraryNumber, 80 + nth, type, extension, title);
 }
 
+const SEVERAL = 70;
+const SINGLE = 71;
+
+function archivesOf(id: number, libraryNumber: string): readonly SandboxDocument[] {
+  const title = "Routine core analysis";
+  return [
+    makeDocument("core", id, libraryNumber, SEVERAL, "RCA", "zip", title),
+    makeDocument("core", id, libraryNumber, SINGLE, "Data", "ZIP", title),
+  ];
+}
+
 function makeDocument(
   kind: "core" | "cutting",
   id: number,
@@ -137,8 +156,23 @@ const latin = new TextEncoder();
 
 /** The bytes of a document: a small, valid PDF of a size that depends on its id, or text for other formats. */
 export function documentBytes(well: SandboxWell, document: SandboxDocument): Uint8Array {
+  if (document.extension === "zip") return zipOf(archiveEntries(well, document));
   if (document.extension !== "pdf") return latin.encode(`depth,porosity\n${document.documentId},0.12\n`);
   return minimalPdf(`${well.libraryNumber} ${document.documentId}`, (document.documentId * 7919) % 40_000);
+}
+
+/** What is in an archive of the sandbox, in order. */
+export function archiveEntries(
+  { libraryNumber }: SandboxWell,
+  { documentId }: SandboxDocument,
+): readonly { readonly name: string; readonly content: Uint8Array }[] {
+  const pdf = (name: string, nth: number) => ({
+    name,
+    content: minimalPdf(`${libraryNumber} ${documentId} ${nth}`, 9000 * nth),
+  });
+  const notes = { name: "notes.txt", content: latin.encode("Scanned from paper.\n") };
+  if (documentId % 100 === SINGLE) return [notes, pdf("scans/Report.PDF", 1)];
+  return [pdf("page 1.pdf", 1), notes, pdf("more/page 2.pdf", 2)];
 }
 
 /** ISO 32000-1, 7.5: header, body, cross-reference table, trailer. `padding` bytes of comments vary the size. */

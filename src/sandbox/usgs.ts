@@ -20,6 +20,8 @@ export interface UsgsSandboxOptions {
   readonly states?: readonly string[];
   /** Other files, a name with forbidden characters, cuttings. @default true */
   readonly oddities?: boolean;
+  /** ZIP archives with documents in them. @default false */
+  readonly archives?: boolean;
   /** @default a free one */
   readonly port?: number;
   /** Text of robots.txt, or the status it answers with. @default everything allowed */
@@ -101,6 +103,7 @@ class UsgsSite {
       wells: options.wells ?? 3,
       documentsPerWell: options.documentsPerWell ?? 2,
       oddities: options.oddities ?? true,
+      archives: options.archives ?? false,
     });
     for (const well of this.wells) {
       this.#reports.set(`/crcwc/${well.kind}/report/${well.id}`, well);

@@ -25,6 +25,15 @@ export function stored(key: string, url = `https://a.test/${key}.pdf`): StoredDo
   };
 }
 
+/** One of `documents` documents of the archive `key`, as a version of it had them. */
+export function member(key: string, nth: number, documents: number, version = 1): StoredDocument {
+  return {
+    ...stored(`${key}-${nth}`, `https://a.test/${key}.pdf`),
+    storedAt: `2026-01-0${version}T00:00:00.000Z`,
+    archive: { key, sha256: `${version}`.repeat(64), documents },
+  };
+}
+
 /** A task as a worker of another process might still hold it. */
 export function taskFor(key: string, id = 999_999): Task {
   return { id, source: "usgs", host: "a.test", reference: reference(key), attempts: 0 };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Frontier, Lease, Registry, RunRecord, Task } from "../../src/application/ports.ts";
 import type { StoredDocument } from "../../src/domain/reference.ts";
-import { reference, stored, streamOf, taskFor, WATERMARK } from "./documents.ts";
+import { member, reference, stored, streamOf, taskFor, WATERMARK } from "./documents.ts";
 
 export interface OpenRegistry {
   readonly registry: Registry;
@@ -15,6 +15,9 @@ async function* brokenStream(): AsyncIterable<StoredDocument> {
   for (let n = 0; n < 2_500; n += 1) yield stored(`N${n}`);
   throw new Error("the manifest cannot be read");
 }
+
+const versions = (count: number, documents: number) =>
+  Array.from({ length: count }, (_, n) => member("T1", n + 1, documents, 2));
 
 const elsewhere = () => ({ watermark: { size: 1, mtimeMs: 1 }, problems: [] });
 
@@ -322,13 +325,43 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
         expect(await frontier.remaining("r1")).toBe(1);
       });
 
-      it("completes the task of an archive by its URL", async () => {
-        const { url } = reference("T1");
+      it("completes the task of an archive once all its documents are there", async () => {
         await frontier.enqueue("usgs", "r1", [reference("T1")]);
-        await rebuild([stored("T1-1", url), stored("T1-2", url)]);
-        expect(await find("T1")).toMatchObject({ state: "completed", document: null });
-        await rebuild([stored("T1-1", url)]);
-        expect(await find("T1")).toMatchObject({ state: "completed" });
+        await rebuild([member("T1", 1, 2)]);
+        expect(await find("T1")).toMatchObject({ state: "pending", document: null });
+        await rebuild([member("T1", 1, 2), member("T1", 2, 2)]);
+        expect(await find("T1")).toMatchObject({ state: "completed", document: member("T1", 1, 2) });
+        await rebuild([member("T1", 2, 2)]);
+        expect(await find("T1")).toBeUndefined();
+      });
+
+      it("gives the link of an archive its own key back", async () => {
+        await rebuild([member("T1", 1, 2), member("T1", 2, 2)]);
+        expect(await registry.keyOf("usgs", reference("T1").url)).toBe("T1");
+        expect(await find("T1-2")).toMatchObject({ state: "completed", document: member("T1", 2, 2) });
+      });
+
+      it.each<[string, StoredDocument[], boolean]>([
+        [
+          "the only document",
+          [{ ...stored("T1"), archive: member("T1", 1, 1).archive }] as StoredDocument[],
+          true,
+        ],
+        ["all of a newer version with fewer", [member("T1", 3, 3), ...versions(2, 2)], true],
+        ["all of a newer version with more", versions(3, 3), true],
+        ["a newer version that a kill cut short", [member("T1", 1, 2, 2), member("T1", 2, 2)], false],
+        [
+          "a newer version with fewer that a kill cut short",
+          [member("T1", 1, 2, 2), member("T1", 2, 3), member("T1", 3, 3)],
+          false,
+        ],
+      ])("knows an archive by its newest version: %s", async (_, documents, isStored) => {
+        await rebuild(documents);
+        expect((await find("T1"))?.state).toBe(isStored ? "completed" : undefined);
+        await frontier.enqueue("usgs", "r1", [reference("T1")]);
+        expect(await frontier.dismiss("r1", "a.test")).toBe(1);
+        // What was stored before it was queued again is stored still.
+        expect((await find("T1"))?.state).toBe(isStored ? "completed" : "pending");
       });
 
       it("forgets what claimed to be completed and is not stored", async () => {

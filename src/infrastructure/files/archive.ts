@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { constants, open, opendir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
-import type { Archive, FileDefect, Received } from "../../application/ports.ts";
+import type { Archive, FileDefect, HeldFile, Received } from "../../application/ports.ts";
 import type { StoredDocument } from "../../domain/reference.ts";
 import { checkFile } from "./check-file.ts";
 import { checkSource, partsOf } from "./document-path.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
 import { Folders } from "./folders.ts";
+import { holdBody } from "./hold-body.ts";
 import { createTickets, nextName, partName, readNextName } from "./incoming-name.ts";
 import { receiveBody } from "./receive-body.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
@@ -48,6 +49,16 @@ class FileArchive implements Archive {
     const file = join(incoming, partName(path, ticket));
     const facts = await receiveBody(file, body, codecOf(path), this.#durability);
     return { source, path, ticket, ...facts };
+  }
+
+  async hold(source: string, body: AsyncIterable<Uint8Array>): Promise<HeldFile> {
+    this.#durability.assertIntact();
+    const incoming = await this.#folders.ensure(incomingOf(source));
+    return holdBody(join(incoming, partName("archive", this.#nextTicket())), body);
+  }
+
+  async release(held: HeldFile): Promise<void> {
+    await remove(held.file);
   }
 
   async discard(received: Received): Promise<void> {

@@ -10,7 +10,8 @@ import { writeWhole } from "./whole-write.ts";
 export type Codec = "zstd" | "none";
 
 /** Never follows or reuses what is in place: a link planted under the temporary name makes the open fail. */
-const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
+export const NEW_FILE =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Bodies up to this size are compressed in one piece on the spot: 20 KB take 50 µs, the way through the thread

@@ -1,5 +1,6 @@
 import type { Lease, LeaseAnswer, NotedItem, Settlement, Task } from "../../application/ports.ts";
 import type { Reference } from "../../domain/reference.ts";
+import { isStoredSql } from "./stored-sql.ts";
 import { number, numberOrNull, type Row, type Statements, text } from "./statements.ts";
 
 /** A page of left-over references, as JSON: parsed where they are used. */
@@ -194,7 +195,7 @@ export class FrontierSql {
       this.#sql.run(
         `INSERT INTO task (source, key, url, host, state, attempts, reason, error, at)
          SELECT ?1, ?2, ?3, '', ?4, 1, ?5, ?6, ?7
-         WHERE NOT EXISTS (SELECT 1 FROM document WHERE source = ?1 AND key = ?2)
+         WHERE NOT ${isStoredSql("?1", "?2")}
          ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, state = excluded.state, at = excluded.at,
            reason = excluded.reason, error = excluded.error, attempts = attempts + 1
          WHERE task.reference IS NULL`,
@@ -244,7 +245,7 @@ export class FrontierSql {
     this.#sql.run(
       `INSERT INTO task (source, key, url, host, reference, state, run, at, before)
        VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7,
-         CASE WHEN EXISTS (SELECT 1 FROM document WHERE source = ?1 AND key = ?2)
+         CASE WHEN ${isStoredSql("?1", "?2")}
            THEN '{"state":"completed","attempts":0}' END)
        ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, host = excluded.host,
          reference = excluded.reference, state = 'pending', run = excluded.run, attempts = 0, not_before = 0,

@@ -152,8 +152,16 @@ CREATE TABLE run (
 CREATE INDEX run_source ON run (source);
 `;
 
+/** Version 2: documents that were taken out of an archive know which, and how many they are. */
+const ARCHIVES = `
+ALTER TABLE document ADD COLUMN archive_key TEXT;
+ALTER TABLE document ADD COLUMN archive_sha256 TEXT;
+ALTER TABLE document ADD COLUMN archive_documents INTEGER;
+CREATE INDEX document_archive ON document (source, archive_key) WHERE archive_key IS NOT NULL;
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL];
+export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);

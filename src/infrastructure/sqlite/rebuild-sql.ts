@@ -1,13 +1,10 @@
 import type { ManifestProblem, Watermark } from "../../application/ports.ts";
 import type { StoredDocument } from "../../domain/reference.ts";
-import { documentValues, folderOf } from "./registry-sql.ts";
+import { ARCHIVE_COLUMNS, ARCHIVE_UPDATES, documentValues, folderOf } from "./registry-sql.ts";
 import type { Statements } from "./statements.ts";
+import { isStoredSql } from "./stored-sql.ts";
 
-/** Stored under its own key or, where an archive held several documents, under its URL. */
-const STORED = `(
-  EXISTS (SELECT 1 FROM document d WHERE d.source = task.source AND d.key = task.key)
-  OR EXISTS (SELECT 1 FROM key_claim c JOIN document d ON d.source = c.source AND d.key = c.key
-             WHERE c.source = task.source AND c.url = task.url AND d.url = task.url))`;
+const STORED = isStoredSql("task.source", "task.key");
 
 /**
  * The SQL of `Registry.rebuild`: documents gather in a temporary table, which no crash outlives, and take the
@@ -24,7 +21,8 @@ export class RebuildSql {
     this.#sql.run(
       `CREATE TEMP TABLE IF NOT EXISTS staged (
          source TEXT, key TEXT, url TEXT, local_path TEXT, sha256 TEXT, original_size INTEGER,
-         compressed_size INTEGER, stored_at TEXT, validators TEXT, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
+         compressed_size INTEGER, stored_at TEXT, validators TEXT, archive_key TEXT, archive_sha256 TEXT,
+         archive_documents INTEGER, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
          UNIQUE (source, key))`,
     );
     this.drop(source);
@@ -35,11 +33,12 @@ export class RebuildSql {
     for (const document of documents) {
       this.#sql.run(
         `INSERT INTO staged (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-           validators, first_url, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           validators, ${ARCHIVE_COLUMNS}, first_url, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, local_path = excluded.local_path,
            sha256 = excluded.sha256, original_size = excluded.original_size,
            compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
-           validators = excluded.validators`,
+           validators = excluded.validators,
+           ${ARCHIVE_UPDATES}`,
         source,
         ...documentValues(document),
         document.url,
@@ -71,14 +70,20 @@ export class RebuildSql {
     this.#sql.run("DELETE FROM document WHERE source = ?", source);
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators)
-       SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators
+         validators, ${ARCHIVE_COLUMNS})
+       SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators, ${ARCHIVE_COLUMNS}
        FROM staged WHERE source = ? ORDER BY seq`,
       source,
     );
+    // A link to an archive has its key before the documents that came out of it have theirs.
     this.#sql.run(
       `INSERT OR IGNORE INTO key_claim (source, key, url, about)
-       SELECT source, key, first_url, about FROM staged WHERE source = ? ORDER BY seq`,
+       SELECT source, key, first_url, about FROM (
+         SELECT source, key, first_url, about, seq, 1 AS place FROM staged WHERE source = ?1
+         UNION ALL
+         SELECT source, archive_key, first_url, about, seq, 0 FROM staged
+         WHERE source = ?1 AND archive_key IS NOT NULL)
+       ORDER BY seq, place`,
       source,
     );
   }

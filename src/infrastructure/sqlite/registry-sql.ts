@@ -12,6 +12,7 @@ import type {
 import type { JsonObject } from "../../domain/json.ts";
 import type { StoredDocument, Validators } from "../../domain/reference.ts";
 import type { FrontierSql } from "./frontier-sql.ts";
+import { completeArchiveSql, isStoredSql, ownDocumentSql } from "./stored-sql.ts";
 import { number, numberOrNull, type Row, type Statements, text, textOrNull } from "./statements.ts";
 
 export interface Claim {
@@ -174,7 +175,7 @@ export class RegistrySql {
       this.#sql.run(
         `INSERT INTO task (source, key, url, host, reference, state, attempts, reason, error, at)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0
-         WHERE NOT EXISTS (SELECT 1 FROM document WHERE source = ?1 AND key = ?2)
+         WHERE NOT ${isStoredSql("?1", "?2")}
          ON CONFLICT DO NOTHING`,
         source,
         key,
@@ -197,8 +198,7 @@ export class RegistrySql {
       source,
       key,
     );
-    const row = this.#sql.get("SELECT * FROM document WHERE source = ? AND key = ?", source, key);
-    const document = row === undefined ? null : storedDocument(row);
+    const document = this.#storedAs(source, key);
     if (task !== undefined) {
       const state = text(task, "state") as ItemState;
       return { key, url: text(task, "url"), state, reason: textOrNull(task, "reason"), document };
@@ -206,23 +206,39 @@ export class RegistrySql {
     return document === null ? null : { key, url: document.url, state: "completed", reason: null, document };
   }
 
+  /** An archive whose documents are all stored is known by the first of them. */
+  #storedAs(source: string, key: string): StoredDocument | null {
+    const row =
+      this.#sql.get(`SELECT d.* ${ownDocumentSql("?1", "?2")}`, source, key) ??
+      this.#sql.get(`SELECT d.* ${completeArchiveSql("?1", "?2")} ORDER BY d.seq LIMIT 1`, source, key);
+    return row === undefined ? null : storedDocument(row);
+  }
+
   #store(source: string, document: StoredDocument): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         validators, ${ARCHIVE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, local_path = excluded.local_path,
          sha256 = excluded.sha256, original_size = excluded.original_size,
          compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
-         validators = excluded.validators`,
+         validators = excluded.validators, ${ARCHIVE_UPDATES}`,
       source,
       ...documentValues(document),
     );
+    const { archive } = document;
+    // The link's own key comes first, also where it was claimed by nobody in this database.
+    if (archive !== undefined)
+      this.claim(source, archive.key, document.url, folderOf(source, document.localPath));
     this.claim(source, document.key, document.url, folderOf(source, document.localPath));
   }
 }
 
+export const ARCHIVE_COLUMNS = "archive_key, archive_sha256, archive_documents";
+export const ARCHIVE_UPDATES = `archive_key = excluded.archive_key, archive_sha256 = excluded.archive_sha256,
+  archive_documents = excluded.archive_documents`;
+
 /** In the order of the columns of `document`, after `source`. */
-export function documentValues(document: StoredDocument): (string | number)[] {
+export function documentValues(document: StoredDocument): (string | number | null)[] {
   return [
     document.key,
     document.url,
@@ -232,6 +248,9 @@ export function documentValues(document: StoredDocument): (string | number)[] {
     document.compressedSize,
     document.storedAt,
     JSON.stringify(document.validators),
+    document.archive?.key ?? null,
+    document.archive?.sha256 ?? null,
+    document.archive?.documents ?? null,
   ];
 }
 
@@ -240,6 +259,14 @@ export function folderOf(source: string, localPath: string): string {
   const prefix = `data/raw/${source}/`;
   const path = localPath.startsWith(prefix) ? localPath.slice(prefix.length) : localPath;
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function archiveOf(row: Row): Pick<StoredDocument, "archive"> {
+  const key = textOrNull(row, "archive_key");
+  if (key === null) return {};
+  return {
+    archive: { key, sha256: text(row, "archive_sha256"), documents: number(row, "archive_documents") },
+  };
 }
 
 function storedDocument(row: Row): StoredDocument {
@@ -252,6 +279,7 @@ function storedDocument(row: Row): StoredDocument {
     compressedSize: number(row, "compressed_size"),
     storedAt: text(row, "stored_at"),
     validators: JSON.parse(text(row, "validators")) as Validators,
+    ...archiveOf(row),
   };
 }
 

@@ -28,16 +28,22 @@ export function checkTail(tail: Uint8Array, reference: Reference): Failure | nul
 }
 
 /** The extension under which the document is filed, lower case. */
-function formatOf(reference: Reference): string {
+export function formatOf(reference: Reference): string {
   return /\.([a-z0-9]+)(?:\.zst)?$/i.exec(reference.path)?.[1]?.toLowerCase() ?? "document";
 }
 
 function mayBe(format: string, head: Uint8Array): boolean {
   if (head.length === 0) return false;
+  if (format === "zip") return isZip(head);
   if (format === "html" || format === "htm") return true;
   const text = visible(head);
   // A comment that is longer than what is looked at: files of data have none, but for XML.
   return !isHtml(text) && (format === "xml" || !text.startsWith("<!--"));
+}
+
+/** PKWARE APPNOTE 4.3.7, and 4.3.16 for an archive without entries. */
+export function isZip(head: Uint8Array): boolean {
+  return /^PK(\x03\x04|\x05\x06)/.test(latin1(head.subarray(0, 4)));
 }
 
 function isHtml(visibleText: string): boolean {

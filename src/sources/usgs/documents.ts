@@ -96,7 +96,8 @@ function reasonAgainst({ link, name }: Candidate, well: KnownWell, walk: Walk): 
   const { options } = walk;
   if (!options.includeCuttings && isCutting(name, well)) return "cutting";
   const format = formatOf(name);
-  if (!options.formats.includes(format)) return `format_${format}`;
+  // What is in an archive is seen when it is opened.
+  if (format !== "zip" && !options.formats.includes(format)) return `format_${format}`;
   const evidence = {
     fileName: name.fileName,
     typeToken: name.type,

@@ -3,6 +3,7 @@ import type { Finding } from "../../domain/reference.ts";
 import { defineSource, type DiscoverContext } from "../../domain/source.ts";
 import { USGS_EXAMPLES, USGS_FLAGS } from "./flags.ts";
 import { resolveUsgsOptions, type UsgsCatalog, type UsgsOptions } from "./options.ts";
+import { unpacks } from "./archives.ts";
 import { checkHead, checkTail } from "./content-check.ts";
 import { allowsUrl } from "./scope.ts";
 import { CsvWalk } from "./walk-csv.ts";
@@ -38,6 +39,7 @@ export const usgs = defineSource<UsgsOptions>({
   discover,
   wants: ({ state }, options) =>
     state === "unknown" ? options.unknownState === "keep" : options.states.includes(String(state)),
+  unpacks,
   checkHead,
   checkTail,
 });
