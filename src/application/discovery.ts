@@ -200,8 +200,8 @@ export class Discovery<O> {
   }
 
   #pass(judged: Judged): void {
-    const { kind } = judged.change;
-    if (kind === "gone") this.#parts.tally.end("skipped", "gone");
+    const { change } = judged;
+    if (change.kind === "gone") this.#parts.tally.end("skipped", change.reason);
     else this.#parts.tally.end("unchanged");
     this.#parts.pass(judged);
   }

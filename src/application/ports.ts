@@ -193,7 +193,10 @@ export interface KnownItem {
   readonly url: string;
   readonly state: ItemState;
   readonly reason: string | null;
+  /** The document, or the first one of an archive whose documents are all stored. */
   readonly document: StoredDocument | null;
+  /** Of the last reference. */
+  readonly opens?: string;
 }
 
 /** An item as `status --failed --json` lists it. */

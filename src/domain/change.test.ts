@@ -47,7 +47,21 @@ describe("compare", () => {
       {},
       { kind: "new" },
     ],
-    ["one that is gone is not", {}, known("skipped", null, "gone"), {}, { kind: "gone" }],
+    ["one that is gone is not", {}, known("skipped", null, "gone"), {}, { kind: "gone", reason: "gone" }],
+    [
+      "an archive that had nothing is not",
+      { opens: "pdf" },
+      { ...known("skipped", null, "no_documents"), opens: "pdf" },
+      {},
+      { kind: "gone", reason: "no_documents" },
+    ],
+    [
+      "an archive that had nothing is asked for something else",
+      { opens: "pdf,csv" },
+      { ...known("skipped", null, "no_documents"), opens: "pdf" },
+      {},
+      { kind: "new" },
+    ],
     [
       "--no-resume fetches a stored one again",
       {},

@@ -5,6 +5,8 @@ export interface Known {
   readonly state: "pending" | "completed" | "failed" | "skipped";
   readonly reason: string | null;
   readonly document: StoredDocument | null;
+  /** What was wanted of it, where it is the link to an archive. */
+  readonly opens?: string | null;
 }
 
 export interface ChangeRules {
@@ -19,8 +21,8 @@ export type Change =
   /** `conditional`: a 304 or the same bytes mean that it is unchanged after all. */
   | { readonly kind: "changed"; readonly conditional: boolean }
   | { readonly kind: "unchanged" }
-  /** The server has said for good that there is nothing (410): not asked again. */
-  | { readonly kind: "gone" };
+  /** There is nothing, for good: as the server has said (410), or as its archive was seen to be. Not asked again. */
+  | { readonly kind: "gone"; readonly reason: "gone" | "no_documents" };
 
 /**
  * Compares what was found with what is stored (E13). Revision ids, lastmod, ETag and hashes are one idea:
@@ -30,12 +32,22 @@ export function compare(reference: Reference, known: Known | undefined, rules: C
   if (known === undefined) return { kind: "new" };
   if (!rules.resume)
     return known.document === null ? { kind: "new" } : { kind: "changed", conditional: false };
-  if (known.document === null) return known.reason === "gone" ? { kind: "gone" } : { kind: "new" };
+  if (known.document === null) {
+    return isGone(reference, known) ? { kind: "gone", reason: known.reason } : { kind: "new" };
+  }
   const before = known.document.validators.token;
   if (reference.token !== undefined && before !== undefined) {
     return reference.token === before ? { kind: "unchanged" } : { kind: "changed", conditional: true };
   }
   return rules.revalidates ? { kind: "changed", conditional: true } : { kind: "unchanged" };
+}
+
+function isGone(
+  reference: Reference,
+  known: Known,
+): known is Known & { readonly reason: "gone" | "no_documents" } {
+  if (known.reason === "no_documents") return (reference.opens ?? null) === (known.opens ?? null);
+  return known.reason === "gone";
 }
 
 /** Headers that let the server answer 304 (RFC 9110 §13.1). */

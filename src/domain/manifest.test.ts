@@ -67,6 +67,22 @@ describe("manifestLine", () => {
     expect(written.validators).not.toHaveProperty("etag");
   });
 
+  it("says which archive a document was taken out of, and nobody else can", () => {
+    const archive = { key: "T055", entry: "a/b.pdf", sha256: "cc", documents: 2 };
+    const member = manifestLine("usgs", { ...reference, archive }, path, file, { downloadedAt: "x" });
+    expect(member.metadata).toMatchObject({
+      archive_key: "T055",
+      archive_entry: "a/b.pdf",
+      archive_sha256: "cc",
+      archive_documents: 2,
+    });
+    expect(storedDocument(member).archive).toEqual({ key: "T055", sha256: "cc", documents: 2 });
+    const sly = { ...reference, metadata: { ...member.metadata } };
+    const written = manifestLine("usgs", sly, path, file, { downloadedAt: "x" });
+    expect(Object.keys(written.metadata).filter((name) => name.startsWith("archive"))).toEqual([]);
+    expect(storedDocument(written)).not.toHaveProperty("archive");
+  });
+
   it("is one line whatever a site writes into its metadata", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

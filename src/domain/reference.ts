@@ -14,6 +14,8 @@ export interface Reference {
   readonly metadata: JsonObject;
   /** What the listing says about the version: a revision id, a lastmod. Equal token = unchanged (E13). */
   readonly token?: string;
+  /** For the link to an archive, what is wanted of it: one that had nothing is asked again for something else only. */
+  readonly opens?: string;
   /** The archive this document was taken out of. */
   readonly archive?: ArchivePlace;
 }

@@ -156,6 +156,32 @@ export function describeArchive(name: string, open: () => Promise<ArchiveUnderTe
       expect(await under.visible("usgs")).toEqual([LOCAL]);
     });
 
+    describe("a held file", () => {
+      it("is as it came, is no document, and goes by release", async () => {
+        const content = randomBytes(300_000);
+        const held = await archive.hold("usgs", inChunks(content));
+        expect(held.sha256).toBe(sha256(content));
+        expect(await under.visible("usgs")).toEqual([]);
+        await archive.release(held);
+        await archive.release(held);
+        const later = await under.reopen();
+        expect(await later.recover("usgs", async () => null)).toEqual({ rolledForward: 0, dropped: 0 });
+      });
+
+      it("is dropped after a crash", async () => {
+        await archive.hold("usgs", inChunks(Buffer.from("held")));
+        const later = await under.reopen();
+        expect(await later.recover("usgs", async () => null)).toEqual({ rolledForward: 0, dropped: 1 });
+      });
+
+      it("rethrows what the body throws, and keeps nothing", async () => {
+        const error = new Error("the line went dead");
+        await expect(archive.hold("usgs", breakingAfter(50_000, error))).rejects.toBe(error);
+        const later = await under.reopen();
+        expect(await later.recover("usgs", async () => null)).toEqual({ rolledForward: 0, dropped: 0 });
+      });
+    });
+
     it("gives a staged file up by discard", async () => {
       await store("old");
       const next = await receive(Buffer.from("new"));

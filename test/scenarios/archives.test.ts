@@ -132,6 +132,39 @@ describe("a ZIP of documents", () => {
     expect(incoming(root)).toEqual([]);
   });
 
+  it("without a document is asked again only for something else", async () => {
+    const { root, site } = await take(zipOf([{ name: "notes.txt", content: "x" }]));
+    const asked = () => site.requests.filter(({ path }) => path === "/T055.zip").length;
+    for (const lost of [false, true]) {
+      if (lost) rmSync(root.databaseFile);
+      const { summary } = await run(root, site);
+      expect(summary).toMatchObject({ skipped: 1, reasons: { no_documents: 1 }, exit_code: 0 });
+      expect(asked()).toBe(1);
+    }
+    await run(root, site, { sourceOptions: { formats: ["txt"] } });
+    expect(lines(root)).toEqual(["T055"]);
+    expect(asked()).toBe(2);
+  });
+
+  it("is fetched again where its end may have been cut", async () => {
+    const site = await startSite({
+      wells: 1,
+      documentsPerWell: 0,
+      archives: true,
+      oddities: false,
+      states: ["TX"],
+      behave: (path, nth) =>
+        path.endsWith("zip") && nth === 1 ? { kind: "unframed", cut: true } : undefined,
+    });
+    const root = newRoot();
+    const { summary, events } = await ingestUsgs(root, site);
+    expect(summary).toMatchObject({ completed: 2, exit_code: 0 });
+    expect(events.filter(({ type }) => type === "retry")).toMatchObject([
+      { error: expect.stringContaining("the body is broken") },
+    ]);
+    expect(root.documents()).toHaveLength(3);
+  });
+
   it("never takes the key of another link", async () => {
     const root = newRoot();
     const catalog = htmlCatalog([

@@ -194,14 +194,15 @@ export class RegistrySql {
   #known(source: string, key: string): KnownItem | null {
     // A note on a page that could not be read says nothing about a document that has the same key.
     const task = this.#sql.get(
-      "SELECT url, state, reason FROM task WHERE source = ? AND key = ? AND reference IS NOT NULL",
+      "SELECT url, state, reason, reference ->> 'opens' AS opens FROM task WHERE source = ? AND key = ? AND reference IS NOT NULL",
       source,
       key,
     );
     const document = this.#storedAs(source, key);
     if (task !== undefined) {
-      const state = text(task, "state") as ItemState;
-      return { key, url: text(task, "url"), state, reason: textOrNull(task, "reason"), document };
+      const [state, opens] = [text(task, "state") as ItemState, textOrNull(task, "opens")];
+      const item = { key, url: text(task, "url"), state, reason: textOrNull(task, "reason"), document };
+      return opens === null ? item : { ...item, opens };
     }
     return document === null ? null : { key, url: document.url, state: "completed", reason: null, document };
   }

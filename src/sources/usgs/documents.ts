@@ -66,7 +66,7 @@ export async function* documentsOf(
     if (reason !== null) yield filtered(reason, candidate.url.href);
     // A second address of a document that was found already is no second document.
     else if (key !== undefined && walk.isNews("key", key))
-      yield documentOf(well, candidate, key, page, metadata());
+      yield documentOf(walk, well, candidate, key, page, metadata());
   }
 }
 
@@ -118,6 +118,7 @@ function formatOf(name: DocumentName): string {
 }
 
 function documentOf(
+  { options: { formats } }: Walk,
   { libraryNumber, state }: KnownWell,
   { url, link, name }: Candidate,
   key: string,
@@ -140,6 +141,7 @@ function documentOf(
           ["catalog_page", page.url],
         ]),
       },
+      ...(formatOf(name) === "zip" && !formats.includes("zip") ? { opens: formats.join(",") } : {}),
     },
   };
 }

@@ -16,7 +16,7 @@ export const USGS_FLAGS: readonly SourceFlag[] = [
   },
   {
     flag: "--formats <list>",
-    description: "formats to fetch, such as pdf,xlsx,csv (default: pdf)",
+    description: "formats to fetch, also out of ZIPs, such as pdf,xlsx,csv (default: pdf)",
     option: "formats",
     kind: "list",
   },

@@ -207,6 +207,28 @@ describe("the content of a document", () => {
     expect(usgs.checkTail?.(marked("%%EOF"), pdf)).toBe(null);
   });
 
+  it.each<[string, string, string[], boolean]>([
+    ["zip", "PK\x03\x04", ["pdf"], true],
+    ["zip", "PK\x05\x06", ["pdf"], true],
+    ["zip", "PK\x03\x04", ["csv"], true],
+    ["zip", "PK\x03\x04", ["pdf", "zip"], false],
+    ["zip", "%PDF-1.4", ["pdf"], false],
+    ["pdf", "PK\x03\x04 %PDF-1.4", ["pdf", "zip"], true],
+    ["pdf", "%PDF-1.4 PK\x03\x04", ["pdf"], false],
+    ["xlsx", "PK\x03\x04", ["xlsx"], false],
+  ])(
+    "behind a link to %s that begins with %j, for %j, is an archive to open: %j",
+    (format, head, formats, opens) => {
+      const options = resolveUsgsOptions({ formats });
+      const rules = usgs.unpacks?.(bytes(head), reference(`TX/T1.${format}.zst`), options) ?? null;
+      expect(rules !== null).toBe(opens);
+      if (rules === null) return;
+      expect(rules.extensionOf(`x/A.${formats[0]?.toUpperCase()}`)).toBe(formats[0]);
+      expect(rules.extensionOf("a.exe")).toBeNull();
+      expect(rules.whenNone.kind).toBe(format === "zip" ? "no_documents" : "unexpected_content");
+    },
+  );
+
   it("must end as a PDF does where nothing else tells its end", () => {
     expect(usgs.checkTail?.(bytes("…\n%%EOF\n"), pdf)).toBe(null);
     expect(usgs.checkTail?.(bytes(`%%EOF${" ".repeat(1020)}`), pdf)).toMatchObject({ kind: "body_broken" });
