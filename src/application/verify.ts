@@ -1,5 +1,5 @@
 import type { EventBody } from "../domain/events.ts";
-import { referenceOf } from "../domain/manifest.ts";
+import { referenceOf, storedDocument } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Archive, Checkpoints, FileDefect, Manifest, ManifestProblem, Registry } from "./ports.ts";
 import { adopt } from "./recover.ts";
@@ -91,9 +91,10 @@ export async function referencesOf(
   const references = new Map<string, Reference>();
   for await (const entry of manifest.scan(source)) {
     if (entry.kind !== "line") continue;
+    if (!keys.has(storedDocument(entry.value).key)) continue;
     const reference = referenceOf(source, entry.value);
     // Of two lines with one key the last counts.
-    if (keys.has(reference.key)) references.set(reference.key, reference);
+    references.set(reference.key, reference);
   }
   return [...references.values()];
 }

@@ -169,13 +169,15 @@ const COMMON: ReadonlySet<string> = new Set([
   "metadata",
 ]);
 
-/** The reference from which a line was made: enough to fetch its document again. */
+/** Enough to fetch a line's document again; where it came out of an archive, that archive. */
 export function referenceOf(source: string, line: ManifestLine): Reference {
-  const { key, validators } = storedDocument(line);
+  const { key, validators, archive } = storedDocument(line);
+  const path = line.local_path.slice(`data/raw/${source}/`.length);
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
   return {
-    key,
+    key: archive?.key ?? key,
     url: line.source_url,
-    path: line.local_path.slice(`data/raw/${source}/`.length),
+    path: archive === undefined ? path : `${folder}${archive.key}.zip.zst`,
     fields: without(line, COMMON),
     metadata: without(line.metadata, RESERVED),
     ...(validators.token === undefined ? {} : { token: validators.token }),

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } fro
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { ingest, type IngestOptions, type LevadaEvent, type Summary } from "../../src/index.ts";
+import { ingest, type IngestOptions, type LevadaEvent, type Summary, verify } from "../../src/index.ts";
 import { archiveEntries } from "../../src/sandbox/usgs-data.ts";
 import { type ZipEntry, zipOf } from "../../src/sandbox/zip.ts";
 import { brokenPromises, keyOf, newRoot, type TestRoot } from "../kit/root.ts";
@@ -75,6 +75,23 @@ describe("a ZIP of documents", () => {
     expect(root.checkpoint()?.completed_ids).toEqual(["T055-1", "T055-2"]);
     expect(brokenPromises(root)).toEqual([]);
     expect(incoming(root)).toEqual([]);
+  });
+
+  it("is fetched again whole when verify --repair finds one of its documents spoiled", async () => {
+    const { root, site } = await take(zipOf(TWO));
+    writeFileSync(root.file("data/raw/usgs/TX/T055-2.pdf.zst"), "spoiled");
+    const asked = () => site.requests.filter(({ path }) => path === "/T055.zip").length;
+    const options = { root: root.path, allowPrivateNetwork: true };
+    const [report] = await verify("usgs", { ...options, repair: true });
+    expect(report).toMatchObject({
+      corrupt: [{ key: "T055-2" }],
+      repair: { summary: { completed: 1, exit_code: 0 } },
+    });
+    expect(asked()).toBe(2);
+    expect(await verify("usgs", options)).toMatchObject([
+      { checked: 2, missing: [], corrupt: [], orphaned: [] },
+    ]);
+    expect(content(root, "TX/T055-2.pdf.zst")).toBe(pdf("two"));
   });
 
   it("gives its only document its own key", async () => {
