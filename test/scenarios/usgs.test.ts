@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { status } from "../../src/index.ts";
+import { ingest, status } from "../../src/index.ts";
 import { sanitizeLibraryNumber, sanitizeState, sanitizeWellName } from "../../src/sources/usgs/names.ts";
 import { brokenPromises, keyOf, newRoot } from "../kit/root.ts";
 import { documentRequests, gaps, ingestUsgs, startSite } from "../kit/usgs.ts";
@@ -189,6 +189,21 @@ describe("usgs", () => {
     expect(report?.failed_items?.[0]).toMatchObject({ reason: "unexpected_content", attempts: 1 });
     expect(Date.parse(report?.last_run ?? "")).toBeLessThanOrEqual(Date.now());
   });
+
+  // Needs the internet and asks the real site: LEVADA_LIVE=1 npx vitest run test/scenarios/usgs.test.ts -t 150
+  it.runIf(process.env["LEVADA_LIVE"] === "1")(
+    "150: one real document of the live site",
+    async () => {
+      const root = newRoot("hosts: {}");
+      const summary = await ingest("usgs", { root: root.path, limit: 1 });
+      expect(summary).toMatchObject({ completed: 1, exit_code: 0 });
+      expect(brokenPromises(root)).toEqual([]);
+      const [line] = root.manifest();
+      const bytes = zstdDecompressSync(readFileSync(root.file(line?.local_path ?? "")));
+      expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    },
+    600_000,
+  );
 
   it("160: every line of the manifest is JSON, and there is one for every document", async () => {
     const [root, site] = [newRoot(), await startSite()];
