@@ -48,6 +48,7 @@ export async function startPages(
 }
 
 function reply(response: ServerResponse, answer: Answer | undefined): void {
+  if (answer === "hang") return;
   if (answer === undefined) return void response.writeHead(404).end("no such page");
   if (typeof answer === "string" || answer instanceof Uint8Array)
     return void response.writeHead(200).end(answer);

@@ -150,10 +150,10 @@ describe("Retry-After", () => {
     });
     const urls = ["a", "b", "c", "d"].map((name) => `${site.url}/${name}`);
     expect(await run(root, listSource(urls))).toMatchObject({ completed: 4, failed: 0 });
-    const inFlight = 2;
-    const after = site.requests.filter(({ at }) => at > refused + 5);
-    expect(after.length).toBeGreaterThanOrEqual(urls.length - inFlight);
-    for (const { at } of after) expect(at - refused).toBeGreaterThanOrEqual(2990);
+    const soon = site.requests.filter(({ at }) => at > refused && at - refused < 2990);
+    // Two at a time: one may have been on its way when the answer came.
+    expect(soon.length).toBeLessThanOrEqual(1);
+    expect(site.requests.some(({ at }) => at - refused >= 2990)).toBe(true);
   });
 
   it("longer than a minute leaves the host's items pending, exit 3; a run before that sends nothing", async () => {
@@ -190,26 +190,38 @@ describe("pace", () => {
     for (const gap of gapsOf(site)) expect(gap).toBeGreaterThanOrEqual(990);
   });
 
-  it("is each host's own: hosts run side by side, and a hung one slows no other", async () => {
+  it("is each host's own: hosts run side by side, and one that hangs slows no other", async () => {
     const delay = 100;
-    const root = newRoot(`default: {delay_ms: ${delay}}\nhosts: {}`);
-    const hung = await startPages((path) => (path === "/robots.txt" ? undefined : PDF));
     const names = Array.from({ length: 10 }, (_, i) => `d${i}`);
-    const sites = await Promise.all(
-      Array.from({ length: 9 }, () => startPages((path) => (path === "/robots.txt" ? undefined : PDF))),
-    );
-    const urls = names.flatMap((name) => [
-      `${hung.url}/${name}`,
-      ...sites.map(({ url }) => `${url}/${name}`),
-    ]);
-    const summary = await run(root, listSource(urls));
-    expect(summary).toMatchObject({ completed: 100, exit_code: 0 });
-    for (const site of sites) {
-      const all = gapsOf(site);
-      for (const gap of all) expect(gap).toBeGreaterThanOrEqual(delay * 0.95);
-      const mean = all.reduce((sum, gap) => sum + gap, 0) / all.length;
-      expect(mean).toBeLessThan(delay * 2);
-    }
+    /** Mean gap of nine healthy hosts, beside others. */
+    const meanGap = async (others: readonly Site[]): Promise<number> => {
+      const root = newRoot(`default: {delay_ms: ${delay}}\nhosts: {}`);
+      const answer = (path: string) => (path === "/robots.txt" ? undefined : PDF);
+      const healthy = await Promise.all(Array.from({ length: 9 }, () => startPages(answer)));
+      const stop = new AbortController();
+      let completed = 0;
+      await run(
+        root,
+        listSource(names.flatMap((name) => [...others, ...healthy].map(({ url }) => `${url}/${name}`))),
+        {
+          signal: stop.signal,
+          onEvent: ({ type }: LevadaEvent) => {
+            if (type === "completed" && ++completed === names.length * healthy.length) stop.abort("SIGINT");
+          },
+        },
+      );
+      expect(completed).toBe(names.length * healthy.length);
+      const all = healthy.flatMap(gapsOf);
+      for (const gap of all) expect(gap).toBeGreaterThanOrEqual(delay * 0.9);
+      return all.reduce((sum, gap) => sum + gap, 0) / all.length;
+    };
+    const alone = await meanGap([]);
+    const hung = await startPages((path) => (path === "/robots.txt" ? undefined : "hang"));
+    const dead = { ...hung, url: "http://127.0.0.1:1", host: "127.0.0.1:1", requests: [] };
+    const beside = await meanGap([hung, dead]);
+    expect(hung.requests.length).toBeGreaterThan(0);
+    // A ratio of two runs on the same machine; the machine may be busy with other tests meanwhile.
+    expect(beside / alone).toBeLessThan(1.3);
   });
 
   it("is kept for the catalog as for documents", async () => {
