@@ -5,6 +5,11 @@ const MAX_RESERVE_BYTES = 256 * 1024 * 1024;
 const RESERVE_SHARE = 0.05;
 const CHECK_EVERY_MS = 50;
 
+/** How much of a file system is never filled. */
+export function reserveOf(totalBytes: number): number {
+  return Math.min(MAX_RESERVE_BYTES, totalBytes * RESERVE_SHARE);
+}
+
 /** Stops a run before the disk is full (U21): below the reserve nothing new is begun. */
 export class DiskGuard {
   readonly #disk: DiskGauge;
@@ -21,7 +26,7 @@ export class DiskGuard {
     if (this.#clock.monotonic() - this.#checkedAt < CHECK_EVERY_MS) return;
     this.#checkedAt = this.#clock.monotonic();
     const { freeBytes, totalBytes } = await this.#disk.free();
-    const reserve = Math.min(MAX_RESERVE_BYTES, totalBytes * RESERVE_SHARE);
+    const reserve = reserveOf(totalBytes);
     if (freeBytes >= reserve) return;
     throw new StorageError(
       "disk_full",

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.ts";
+import type { JsonObject } from "./json.ts";
 
 /**
  * Everything that can be watched. One stream feeds progress, NDJSON, logs and metrics (E21).
@@ -106,6 +106,3 @@ export type LevadaEvent = EventBody & {
 };
 
 export type EventSink = (event: LevadaEvent) => void;
-
-/** Every event is plain JSON. */
-export type EventJson = { readonly [name: string]: Json };

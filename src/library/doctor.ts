@@ -1,5 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { reserveOf } from "../application/disk-guard.ts";
 import { LevadaError } from "../domain/errors.ts";
 import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
 import { readLockOwner } from "../infrastructure/files/root-lock.ts";
@@ -64,7 +65,7 @@ async function nearestFolder(folder: string): Promise<string> {
 
 async function diskSpace({ root }: Configuration): Promise<Finding> {
   const { freeBytes, totalBytes } = await createDiskGauge(root).free();
-  const reserve = Math.min(256 * 1024 * 1024, totalBytes * 0.05);
+  const reserve = reserveOf(totalBytes);
   const message = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} free; ${gigabytes(reserve)} are kept in reserve`;
   return { check: "disk", state: freeBytes < reserve ? "problem" : "ok", message };
 }
