@@ -27,7 +27,7 @@ const archive = {
 const manifest = {
   append: async (_: string, lines: readonly string[]) => {
     await step("append", lines.length);
-    return { size: 1, mtimeMs: 1 };
+    return { size: 1, mtimeMs: 1, crc32: 0, lines: 1 };
   },
 } as unknown as Manifest;
 const registry = {

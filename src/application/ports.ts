@@ -215,6 +215,17 @@ export type Counts = Readonly<Record<ItemState, number>>;
 export interface Watermark {
   readonly size: number;
   readonly mtimeMs: number;
+  /** Of these `size` bytes: tells a manifest that has grown from one that was changed. */
+  readonly crc32: number;
+  readonly lines: number;
+}
+
+/** `grown`: the bytes that were known are there as they were, and lines may follow them. */
+export type ManifestChange = "same" | "grown" | "rewritten";
+
+export interface ManifestScan extends AsyncIterable<ManifestEntry> {
+  /** Of all lines up to the last one that was read. */
+  watermark(): Watermark;
 }
 
 export interface ManifestProblem {
@@ -269,13 +280,17 @@ export interface Registry {
     limit?: number,
   ): Promise<readonly ItemReport[]>;
   watermark(source: string): Promise<Watermark | null>;
-  /** Replaces everything derived from the manifest. Failed and skipped items of other keys are kept. */
+  /**
+   * Replaces everything derived from the manifest, or with `adding` takes in lines that were not known yet: all or
+   * nothing. Failed and skipped items of other keys are kept. `end` is asked after the last document.
+   */
   rebuild(
     source: string,
     documents: AsyncIterable<StoredDocument>,
     end: () => { watermark: Watermark; problems: readonly ManifestProblem[] },
+    options?: { readonly adding?: boolean },
   ): Promise<void>;
-  /** Problems of the manifest found by the last rebuild. */
+  /** Problems of the manifest found by rebuilds. */
   manifestProblems(source: string): Promise<readonly ManifestProblem[]>;
   saveRun(run: RunRecord): Promise<void>;
   lastRun(source: string): Promise<RunRecord | null>;
@@ -357,11 +372,11 @@ export type ManifestEntry =
 
 export interface Manifest {
   /** Cuts a torn last line. */
-  recover(source: string): Promise<{ readonly cutBytes: number; readonly watermark: Watermark }>;
-  /** Size and mtime as they are now; size 0 where there is no manifest. */
-  watermark(source: string): Promise<Watermark>;
-  /** All complete lines, in order, streamed. A torn last line is not an entry. */
-  scan(source: string): AsyncIterable<ManifestEntry>;
+  recover(source: string): Promise<{ readonly cutBytes: number }>;
+  /** Reads the bytes that are known again only where size or mtime differ. A manifest that is not there is empty. */
+  changeSince(source: string, known: Watermark | null): Promise<ManifestChange>;
+  /** All complete lines, or those that follow the known ones, in order, streamed. A torn last line is not an entry. */
+  scan(source: string, after?: Watermark | null): ManifestScan;
   /** One write, one sync for the whole batch. */
   append(source: string, lines: readonly string[]): Promise<Watermark>;
   close(): Promise<void>;
@@ -401,6 +416,8 @@ export interface Checkpoints {
   load(source: string): Promise<LoadedCheckpoint>;
   /** The last good one before the present one. */
   loadBackup(source: string): Promise<LoadedCheckpoint>;
+  /** Whether the file is the one that was saved last, so that there is no need to read it. */
+  isAsSaved(source: string): Promise<boolean>;
   /** Moves a corrupt checkpoint out of the way, under a name that is returned. */
   setAside(source: string): Promise<string>;
   /** Writes what registry and ledger know now, atomically, off the main thread. */

@@ -7,6 +7,7 @@ import type {
   Checkpoints,
   LoadedCheckpoint,
   Manifest,
+  ManifestChange,
   ManifestProblem,
   Registry,
   Watermark,
@@ -42,11 +43,16 @@ export async function recover(
   await recoverCheckpoint(source, ports, adopted, emit);
 }
 
-interface Adopted {
+interface FoundCheckpoint {
   readonly loaded: LoadedCheckpoint;
   /** The last good one. */
   readonly last: Checkpoint | null;
-  /** The registry was not what the manifest says. */
+}
+
+interface Adopted {
+  /** Null where it is as it was saved, and nobody had to read it. */
+  readonly checkpoint: FoundCheckpoint | null;
+  /** The manifest was not what the registry knew it to be, beyond lines added to it. */
   readonly rebuilt: boolean;
 }
 
@@ -56,13 +62,24 @@ interface Adopted {
  * with it that this was done.
  */
 export async function adopt(source: string, ports: AdoptPorts, emit: Emit, always = false): Promise<Adopted> {
-  const loaded = await ports.checkpoints.load(source);
-  const last = loaded.kind === "good" ? loaded.checkpoint : await backupOf(source, ports.checkpoints);
-  const isNew = (await ports.registry.watermark(source)) === null;
-  if (isNew && last !== null) await ports.checkpoints.restore(last);
-  const rebuilt = await syncRegistry(source, ports, emit, always);
-  if (rebuilt && last !== null) await announceMissing(source, last, ports.registry, emit);
-  return { loaded, last, rebuilt };
+  const { registry, checkpoints } = ports;
+  const isNew = (await registry.watermark(source)) === null;
+  const isAsSaved = !isNew && (await checkpoints.isAsSaved(source));
+  let checkpoint = isAsSaved ? null : await findCheckpoint(source, checkpoints);
+  if (isNew && checkpoint !== null && checkpoint.last !== null) await checkpoints.restore(checkpoint.last);
+  const rebuilt = (await syncRegistry(source, ports, emit, always)) === "rewritten";
+  if (rebuilt) {
+    checkpoint ??= await findCheckpoint(source, checkpoints);
+    if (checkpoint.last !== null) await announceMissing(source, checkpoint.last, registry, emit);
+  }
+  return { checkpoint, rebuilt };
+}
+
+async function findCheckpoint(source: string, checkpoints: Checkpoints): Promise<FoundCheckpoint> {
+  const loaded = await checkpoints.load(source);
+  if (loaded.kind === "good") return { loaded, last: loaded.checkpoint };
+  const backup = await checkpoints.loadBackup(source);
+  return { loaded, last: backup.kind === "good" ? backup.checkpoint : null };
 }
 
 /** The manifest decides; but a manifest that lost lines should not go unnoticed. */
@@ -79,41 +96,40 @@ async function announceMissing(
   emit({ type: "warning", code: "manifest_shorter", message });
 }
 
-/** Reads the manifest into the registry unless the registry has seen it as it is. Answers whether it did. */
+/** Brings the registry to what the manifest says, reading no more of it than it must. Answers what had changed. */
 async function syncRegistry(
   source: string,
   ports: { readonly manifest: Manifest; readonly registry: Registry },
   emit: Emit,
   always: boolean,
-): Promise<boolean> {
-  const current = await ports.manifest.watermark(source);
-  const known = await ports.registry.watermark(source);
-  const rebuilds = always || !isSame(current, known);
-  if (rebuilds) await rebuild(source, current, ports);
+): Promise<ManifestChange> {
+  const known = always ? null : await ports.registry.watermark(source);
+  const change = await ports.manifest.changeSince(source, known);
+  if (change === "rewritten") await takeIn(source, null, ports);
+  if (change === "grown") await takeIn(source, known, ports);
   for (const { line, problem } of await ports.registry.manifestProblems(source)) {
     const message = `manifest.jsonl line ${line}: ${problem}. The document of this line counts as not stored; the line is kept.`;
     emit({ type: "warning", code: "manifest_line_corrupt", message });
   }
-  return rebuilds;
+  return change;
 }
 
-function isSame(current: Watermark, known: Watermark | null): boolean {
-  return current.size === known?.size && current.mtimeMs === known.mtimeMs;
-}
-
-async function rebuild(
+/** The lines after the known ones: a crash leaves those of its last commit. */
+async function takeIn(
   source: string,
-  watermark: Watermark,
-  ports: { readonly manifest: Manifest; readonly registry: Registry },
+  known: Watermark | null,
+  { manifest, registry }: { readonly manifest: Manifest; readonly registry: Registry },
 ): Promise<void> {
   const problems: ManifestProblem[] = [];
+  const lines = manifest.scan(source, known);
   async function* documents(): AsyncIterable<StoredDocument> {
-    for await (const entry of ports.manifest.scan(source)) {
+    for await (const entry of lines) {
       if (entry.kind === "line") yield storedDocument(entry.value);
       else problems.push({ line: entry.line, problem: entry.problem });
     }
   }
-  await ports.registry.rebuild(source, documents(), () => ({ watermark, problems }));
+  const end = () => ({ watermark: lines.watermark(), problems });
+  await registry.rebuild(source, documents(), end, { adding: known !== null });
 }
 
 async function recoverFiles(source: string, ports: RecoverPorts, emit: Emit): Promise<void> {
@@ -133,9 +149,11 @@ async function recoverFiles(source: string, ports: RecoverPorts, emit: Emit): Pr
 async function recoverCheckpoint(
   source: string,
   ports: RecoverPorts,
-  { loaded, last, rebuilt }: Adopted,
+  { checkpoint, rebuilt }: Adopted,
   emit: Emit,
 ): Promise<void> {
+  if (checkpoint === null) return;
+  const { loaded, last } = checkpoint;
   if (loaded.kind === "missing" && (await ports.registry.counts(source)).completed === 0) return;
   if (loaded.kind !== "good") await announceLoss(source, loaded, ports.checkpoints, emit);
   if (rebuilt || loaded.kind !== "good") await ports.checkpoints.save(source, last?.lastRun ?? null);
@@ -154,9 +172,4 @@ async function announceLoss(
   const aside = await checkpoints.setAside(source);
   const message = `the checkpoint was unreadable (${loaded.problem}); kept as ${aside}, rebuilt from the manifest`;
   emit({ type: "warning", code: "checkpoint_corrupt", message });
-}
-
-async function backupOf(source: string, checkpoints: Checkpoints): Promise<Checkpoint | null> {
-  const backup = await checkpoints.loadBackup(source);
-  return backup.kind === "good" ? backup.checkpoint : null;
 }

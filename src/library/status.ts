@@ -20,10 +20,10 @@ export async function status(source: string, options: StatusOptions = {}): Promi
   try {
     const reports: SourceStatus[] = [];
     for (const name of names) {
-      const { last } = await adopt(name, { ...state, manifest }, () => {});
+      const { checkpoint } = await adopt(name, { ...state, manifest }, () => {});
       const reading = { now: systemClock.now(), failedItems: options.failed ?? false };
       const report = await sourceStatus(name, state, reading);
-      reports.push({ ...report, last_run: report.last_run ?? last?.lastRun ?? null });
+      reports.push({ ...report, last_run: report.last_run ?? checkpoint?.last?.lastRun ?? null });
     }
     return reports;
   } finally {

@@ -43,4 +43,4 @@ export async function* streamOf<T>(items: Iterable<T>): AsyncIterable<T> {
   yield* items;
 }
 
-export const WATERMARK = { size: 4_096, mtimeMs: 1_767_323_045_000.5 };
+export const WATERMARK = { size: 4_096, mtimeMs: 1_767_323_045_000.5, crc32: 0xdeadbeef, lines: 12 };

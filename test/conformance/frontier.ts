@@ -538,10 +538,7 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
             storedAt: "2026-01-01T00:00:00.000Z",
             validators: {},
           };
-          await opened.registry.commit("usgs", [{ lease, task, documents: [document] }], {
-            size: 1,
-            mtimeMs: 1,
-          });
+          await opened.registry.commit("usgs", [{ lease, task, documents: [document] }], WATERMARK);
           await frontier.release(lease, 0);
           await add(["T1"], "a.test", "r2");
           const again = await frontier.lease("r2", "me", 2_000, 1_000);

@@ -1,5 +1,6 @@
+import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Manifest, ManifestEntry } from "../../src/application/ports.ts";
+import type { Manifest, ManifestEntry, Watermark } from "../../src/application/ports.ts";
 
 /** A manifest, and its bytes. */
 export interface ManifestUnderTest {
@@ -29,8 +30,10 @@ export function describeManifest(name: string, open: () => Promise<ManifestUnder
     const scan = (from: Manifest = manifest) => entriesOf(from);
 
     it("is empty before anything is written, and reading creates nothing", async () => {
-      expect(await manifest.recover("usgs")).toEqual({ cutBytes: 0, watermark: { size: 0, mtimeMs: 0 } });
-      expect((await manifest.watermark("usgs")).size).toBe(0);
+      expect(await manifest.recover("usgs")).toEqual({ cutBytes: 0 });
+      const nothing = manifest.scan("usgs").watermark();
+      expect(nothing).toMatchObject({ size: 0, lines: 0 });
+      expect(await manifest.changeSince("usgs", nothing)).toBe("same");
       expect(await scan()).toEqual([]);
       expect(await manifest.append("usgs", [])).toMatchObject({ size: 0 });
       expect(await under.bytes("usgs")).toEqual(Buffer.alloc(0));
@@ -56,11 +59,55 @@ export function describeManifest(name: string, open: () => Promise<ManifestUnder
     it("tells by the watermark whether there is something new", async () => {
       const first = await manifest.append("usgs", [lineOf("a")]);
       expect(first.size).toBe((await under.bytes("usgs")).length);
-      expect(await manifest.watermark("usgs")).toEqual(first);
-      expect(await (await under.reopen()).watermark("usgs")).toEqual(first);
-      const second = await manifest.append("usgs", [lineOf("b")]);
-      expect(second.size).toBeGreaterThan(first.size);
-      expect((await (await under.reopen()).recover("usgs")).watermark).toEqual(second);
+      expect(await manifest.changeSince("usgs", first)).toBe("same");
+      const second = await manifest.append("usgs", [lineOf("b"), lineOf("c")]);
+      expect(second).toMatchObject({ size: (await under.bytes("usgs")).length, lines: 3 });
+      const next = await under.reopen();
+      await next.recover("usgs");
+      expect(await next.changeSince("usgs", first)).toBe("grown");
+      expect(await next.changeSince("usgs", second)).toBe("same");
+      expect(await next.changeSince("usgs", null)).toBe("rewritten");
+      expect(await watermarkAfter(next, null)).toEqual(second);
+      expect(await watermarkAfter(next, first)).toEqual(second);
+    });
+
+    it("reads on after what is known, with the right line numbers", async () => {
+      const first = await manifest.append("usgs", [lineOf("a"), lineOf("b")]);
+      await manifest.append("usgs", [lineOf("c")]);
+      const entries: ManifestEntry[] = [];
+      for await (const entry of manifest.scan("usgs", first)) entries.push(entry);
+      expect(entries).toEqual([{ kind: "line", line: 3, value: JSON.parse(lineOf("c")) }]);
+    });
+
+    it("goes on with the right watermark in the next process, whatever that one has read before", async () => {
+      const first = await manifest.append("usgs", [lineOf("a")]);
+      for (const prepare of [
+        async () => {},
+        (next: Manifest) => next.changeSince("usgs", first),
+        (next: Manifest) => watermarkAfter(next, null),
+      ]) {
+        const next = await under.reopen();
+        await prepare(next);
+        const last = await next.append("usgs", [lineOf("b")]);
+        await next.close();
+        expect(await watermarkAfter(await under.reopen(), null)).toEqual(last);
+      }
+    });
+
+    it.each<[string, (bytes: Buffer) => Buffer]>([
+      ["a byte of a known line is another", (bytes) => Buffer.from(bytes.toString().replace("TX/a", "TX/z"))],
+      ["a known line grew", (bytes) => Buffer.from(bytes.toString().replace("TX/a", "TX/aaaa"))],
+      ["a known line is gone", (bytes) => bytes.subarray(bytes.indexOf("\n") + 1)],
+      ["it is shorter", (bytes) => bytes.subarray(0, bytes.lastIndexOf("\n", -2) + 1)],
+      ["lines were put before", (bytes) => Buffer.concat([Buffer.from(`${lineOf("z")}\n`), bytes])],
+      ["it is empty", () => Buffer.alloc(0)],
+    ])("says that it was rewritten when %s", async (_, change) => {
+      const known = await manifest.append("usgs", [lineOf("a"), lineOf("b")]);
+      const bytes = await under.bytes("usgs");
+      await under.plant("usgs", change(bytes));
+      expect(await manifest.changeSince("usgs", known)).toBe("rewritten");
+      await under.plant("usgs", bytes);
+      expect(await manifest.changeSince("usgs", known)).not.toBe("rewritten");
     });
 
     it("keeps batches whole when they are appended at once", async () => {
@@ -103,9 +150,8 @@ export function describeManifest(name: string, open: () => Promise<ManifestUnder
           await under.plant("usgs", Buffer.concat([sound, last.subarray(0, length)]));
           const whole = length === last.length;
           const next = await under.reopen();
-          const { cutBytes, watermark } = await next.recover("usgs");
-          expect(cutBytes).toBe(whole ? 0 : length);
-          expect(watermark.size).toBe(sound.length + (whole ? length : 0));
+          expect((await next.recover("usgs")).cutBytes).toBe(whole ? 0 : length);
+          expect((await watermarkAfter(next, null)).size).toBe(sound.length + (whole ? length : 0));
           expect((await scan(next)).length).toBe(whole ? 3 : 2);
           expect((await under.bytes("usgs")).subarray(0, sound.length).equals(sound)).toBe(true);
         }
@@ -125,7 +171,8 @@ export function describeManifest(name: string, open: () => Promise<ManifestUnder
       it("is cut to nothing where there is no line feed at all", async () => {
         await under.plant("usgs", Buffer.alloc(200_000, "x"));
         expect(await scan()).toEqual([]);
-        expect(await manifest.recover("usgs")).toMatchObject({ cutBytes: 200_000, watermark: { size: 0 } });
+        expect(await manifest.recover("usgs")).toEqual({ cutBytes: 200_000 });
+        expect(await under.bytes("usgs")).toHaveLength(0);
       });
 
       it("never glues a new line to a torn one", async () => {
@@ -163,6 +210,11 @@ export function describeManifest(name: string, open: () => Promise<ManifestUnder
         "line",
       ]);
       expect(entries.map((entry) => entry.line)).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(await watermarkAfter(manifest, null)).toMatchObject({
+        size: (await under.bytes("usgs")).length,
+        crc32: crc32(await under.bytes("usgs")),
+        lines: 6,
+      });
       expect(entries[2]).toMatchObject({ problem: expect.stringContaining(problem) as string });
     });
 
@@ -193,6 +245,12 @@ export function describeManifest(name: string, open: () => Promise<ManifestUnder
       expect(await scan()).toHaveLength(2);
     });
   });
+}
+
+async function watermarkAfter(manifest: Manifest, known: Watermark | null): Promise<Watermark> {
+  const lines = manifest.scan("usgs", known);
+  for await (const _ of lines);
+  return lines.watermark();
 }
 
 async function entriesOf(manifest: Manifest): Promise<ManifestEntry[]> {

@@ -19,7 +19,7 @@ async function* brokenStream(): AsyncIterable<StoredDocument> {
 const versions = (count: number, documents: number) =>
   Array.from({ length: count }, (_, n) => member("T1", n + 1, documents, 2));
 
-const elsewhere = () => ({ watermark: { size: 1, mtimeMs: 1 }, problems: [] });
+const elsewhere = () => ({ watermark: { ...WATERMARK, size: 1 }, problems: [] });
 
 /** What every `Registry` promises; `open` gives an empty one. */
 export function describeRegistry(name: string, open: () => Promise<OpenRegistry>): void {
@@ -197,8 +197,8 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
 
       it("moves the watermark with an empty batch", async () => {
         await registry.commit("usgs", [], WATERMARK);
-        await registry.commit("usgs", [], { size: 9_000, mtimeMs: 7 });
-        expect(await registry.watermark("usgs")).toEqual({ size: 9_000, mtimeMs: 7 });
+        await registry.commit("usgs", [], { ...WATERMARK, size: 9_000 });
+        expect(await registry.watermark("usgs")).toEqual({ ...WATERMARK, size: 9_000 });
       });
     });
 
@@ -285,6 +285,36 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
         expect(await registry.manifestProblems("usgs")).toEqual([]);
       });
 
+      it("adds to what is known where it is asked to, and keeps the rest", async () => {
+        await rebuild([stored("T1"), stored("T2")], [{ line: 3, problem: "not JSON" }]);
+        const changed = { ...stored("T2"), sha256: "ef".repeat(32) };
+        const end = () => ({
+          watermark: { ...WATERMARK, size: 9_000, lines: 15 },
+          problems: [{ line: 14, problem: "blank line" }],
+        });
+        await registry.rebuild("usgs", streamOf([changed, stored("T3")]), end, { adding: true });
+        const { documents } = await registry.documents("usgs", 0);
+        expect(documents.map(({ key, sha256 }) => [key, sha256])).toEqual([
+          ["T1", stored("T1").sha256],
+          ["T2", changed.sha256],
+          ["T3", stored("T3").sha256],
+        ]);
+        expect((await registry.manifestProblems("usgs")).map(({ line }) => line)).toEqual([3, 14]);
+        expect(await registry.watermark("usgs")).toMatchObject({ size: 9_000, lines: 15 });
+      });
+
+      it("completes the tasks of what it adds, and no other's", async () => {
+        await rebuild([stored("T1")]);
+        await frontier.enqueue(
+          "usgs",
+          "r1",
+          ["T2", "T3"].map((key) => reference(key)),
+        );
+        await registry.rebuild("usgs", streamOf([stored("T2")]), elsewhere, { adding: true });
+        expect(await registry.counts("usgs")).toMatchObject({ completed: 2, pending: 1 });
+        expect((await find("T3"))?.state).toBe("pending");
+      });
+
       it("asks for the watermark after the last document", async () => {
         let seen = 0;
         async function* documents() {
@@ -294,10 +324,10 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
           }
         }
         await registry.rebuild("usgs", documents(), () => ({
-          watermark: { size: seen, mtimeMs: 0 },
+          watermark: { ...WATERMARK, size: seen },
           problems: [],
         }));
-        expect(await registry.watermark("usgs")).toEqual({ size: 2, mtimeMs: 0 });
+        expect(await registry.watermark("usgs")).toEqual({ ...WATERMARK, size: 2 });
       });
 
       it("takes the last of two documents with one key", async () => {

@@ -11,7 +11,7 @@ import { callsOf } from "./call-log.ts";
 
 const COMMIT = "await this.#registry.commit(this.#source, committed, watermark);";
 const REPLACE = "if (replacing.length > 0) await this.#archive.replace(replacing);";
-const UNSEEN = "const watermark = await this.#manifest.watermark(this.#source);";
+const UNSEEN = "const watermark = { size: 0, mtimeMs: 0, crc32: 0, lines: 0 };";
 const APPENDED = "this.#manifest.append(this.#source, lines.flat().map(serializeLine))";
 const APPEND = `const watermark = await ${APPENDED};`;
 

@@ -1,6 +1,7 @@
-import { copyFile, link, open, readFile, rename, rm } from "node:fs/promises";
+import { copyFile, link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CheckpointSnapshot } from "../sqlite/checkpoint-snapshot.ts";
+import type { FileStamp } from "../sqlite/registry-sql.ts";
 import { breakerRecord, hostRecord, itemRecord, parseCheckpoint } from "./checkpoint-format.ts";
 import { Durability } from "./durability.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
@@ -16,21 +17,27 @@ interface Saving {
   next: { lastRun: string | null; readonly done: Promise<void> } | null;
 }
 
+/** Remembers which file was saved last, so that nobody has to read it to know that it is good. */
+export interface SavedFiles {
+  saved(source: string): FileStamp | null;
+  note(source: string, stamp: FileStamp): void;
+}
+
 /** Writes checkpoints from the database, in the thread that owns it. */
 export class CheckpointWriter {
   readonly #databasePath: string;
   readonly #folder: string;
+  readonly #files: SavedFiles;
   readonly #durability: Durability;
   readonly #saving = new Map<string, Saving>();
-  /** Sources whose present checkpoint is known to be good, and so worth keeping as the backup. */
-  readonly #good = new Set<string>();
   #snapshot: CheckpointSnapshot | null = null;
   /** The connection can be in one read transaction at a time. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(databasePath: string, folder: string, durability = new Durability()) {
+  constructor(databasePath: string, folder: string, files: SavedFiles, durability = new Durability()) {
     this.#databasePath = databasePath;
     this.#folder = folder;
+    this.#files = files;
     this.#durability = durability;
   }
 
@@ -84,7 +91,8 @@ export class CheckpointWriter {
       throw storageError(error, `write the checkpoint ${file}`);
     }
     await this.#durability.syncFolder(this.#folder);
-    this.#good.add(source);
+    const stamp = await stampOf(file);
+    if (stamp !== null) this.#files.note(source, stamp);
   }
 
   async #writeTemporary(temporary: string, source: string, lastRun: string | null): Promise<void> {
@@ -113,20 +121,35 @@ export class CheckpointWriter {
     const breaker = breakerRecord(snapshot.worstBreaker(source) ?? undefined);
     yield `  "circuit_breaker": ${JSON.stringify(breaker)},\n`;
     yield `  "items": [`;
-    yield* joined(mapped(snapshot.items(source), (page) => page.map(itemRecord)));
+    yield* joined(jsonOf(snapshot.items(source), itemRecord));
     yield `],\n  "hosts": [`;
-    yield* joined(mapped(snapshot.hosts(source), (page) => page.map(hostRecord)));
+    yield* joined(jsonOf(snapshot.hosts(source), hostRecord));
     yield `]\n}\n`;
   }
 
-  /** A damaged file must not take the place of the last good one. Looked at once, then trusted. */
+  /** A damaged file must not take the place of the last good one as the backup. */
   async #isGood(source: string, file: string): Promise<boolean> {
-    if (this.#good.has(source)) return true;
+    if (isSameFile(await stampOf(file), this.#files.saved(source))) return true;
     const content = await readFile(file, "utf8").catch((error: unknown) => {
       if (errnoOf(error) === "ENOENT") return null;
       throw error;
     });
     return content !== null && parseCheckpoint(source, content).kind === "good";
+  }
+}
+
+export function isSameFile(found: FileStamp | null, saved: FileStamp | null): boolean {
+  return found !== null && found.size === saved?.size && found.mtimeMs === saved.mtimeMs;
+}
+
+/** Null where there is no file. */
+export async function stampOf(file: string): Promise<FileStamp | null> {
+  try {
+    const { size, mtimeMs } = await stat(file);
+    return { size, mtimeMs };
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errnoOf(error) ?? "")) return null;
+    throw storageError(error, `look at ${file}`);
   }
 }
 
@@ -144,22 +167,23 @@ async function keepAsBackup(file: string): Promise<void> {
   await rm(temporary, { force: true });
 }
 
-function* list(name: string, pages: Iterable<readonly string[]>): Iterable<string> {
+function* list(name: string, pages: Iterable<string>): Iterable<string> {
   yield `  "${name}": [`;
   yield* joined(pages);
   yield "],\n";
 }
 
-function* joined(pages: Iterable<readonly unknown[]>): Iterable<string> {
+/** Arrays in JSON, none of them empty, as the inside of one. */
+function* joined(pages: Iterable<string>): Iterable<string> {
   let separator = "";
   for (const page of pages) {
-    yield separator + JSON.stringify(page).slice(1, -1);
+    yield separator + page.slice(1, -1);
     separator = ",";
   }
 }
 
-function* mapped<A, B>(pages: Iterable<A>, map: (page: A) => B): Iterable<B> {
-  for (const page of pages) yield map(page);
+function* jsonOf<A>(pages: Iterable<readonly A[]>, record: (one: A) => unknown): Iterable<string> {
+  for (const page of pages) yield JSON.stringify(page.map(record));
 }
 
 function* gathered(pieces: Iterable<string>): Iterable<string> {

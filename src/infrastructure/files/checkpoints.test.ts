@@ -20,7 +20,8 @@ import { CheckpointWriter } from "./checkpoint-writer.ts";
 import { Durability } from "./durability.ts";
 
 const STARTED = "2026-01-02T03:04:05.000Z";
-const WATERMARK = { size: 1, mtimeMs: 1 };
+const UNNOTED = { saved: () => null, note: () => {} };
+const WATERMARK = { size: 1, mtimeMs: 1, crc32: 0, lines: 0 };
 
 let root: string;
 let folder: string;
@@ -210,7 +211,7 @@ describe("save", () => {
   it("shares one write between those who ask while another is under way", async () => {
     let syncs = 0;
     const counting = new Durability({ sync: async () => void (syncs += 1) });
-    const writer = new CheckpointWriter(join(folder, "levada.db"), folder, counting);
+    const writer = new CheckpointWriter(join(folder, "levada.db"), folder, UNNOTED, counting);
     const lastRuns = Array.from({ length: 20 }, (_, n) => `run ${n}`);
     await Promise.all([...lastRuns.map((lastRun) => writer.save("usgs", lastRun)), writer.save("wiki", "w")]);
     expect(written().last_run).toBe("run 19");
@@ -254,7 +255,7 @@ describe("save", () => {
     const sync = async (_: unknown, kind: string) => {
       if (kind === what) throw Object.assign(new Error(code), { code });
     };
-    const writer = new CheckpointWriter(join(folder, "levada.db"), folder, new Durability({ sync }));
+    const writer = new CheckpointWriter(join(folder, "levada.db"), folder, UNNOTED, new Durability({ sync }));
     await expect(writer.save("usgs", STARTED)).rejects.toMatchObject({ code: expected });
     await expect(writer.save("usgs", STARTED)).rejects.toMatchObject({ code: expected });
     await writer.close();

@@ -4,6 +4,7 @@ import type { Checkpoint, Checkpoints, LoadedCheckpoint } from "../../applicatio
 import { MisuseError } from "../../domain/errors.ts";
 import type { StateClient } from "../sqlite/state-client.ts";
 import { parseCheckpoint } from "./checkpoint-format.ts";
+import { isSameFile, stampOf } from "./checkpoint-writer.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
 
 export interface CheckpointOptions {
@@ -21,6 +22,8 @@ export function createCheckpoints(
   return {
     load: (source) => read(source, fileOf(source)),
     loadBackup: (source) => read(source, `${fileOf(source)}.bak`),
+    isAsSaved: async (source) =>
+      isSameFile(await stampOf(fileOf(source)), await state.call("registry", "savedCheckpoint", source)),
     setAside: (source) => setAside(fileOf(source), readOnly),
     save: async (source, lastRun) => {
       fileOf(source);

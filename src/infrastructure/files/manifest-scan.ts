@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { FileHandle } from "node:fs/promises";
+import { crc32 } from "node:zlib";
 import type { ManifestEntry } from "../../application/ports.ts";
 import { parseLine } from "../../domain/manifest.ts";
 import { storageError } from "./storage-error.ts";
@@ -10,57 +11,114 @@ export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The entries of an open manifest from its beginning. What follows the last line feed is not an entry. */
-export async function* scanManifest(handle: FileHandle, file: string): AsyncGenerator<ManifestEntry> {
-  let number = 0;
-  for await (const block of blocksOfLines(handle, file)) {
-    if (block === TOO_LONG) {
+/** How far a manifest was read: always to the end of a line. */
+export interface ReadSoFar {
+  readonly size: number;
+  readonly crc32: number;
+  readonly lines: number;
+}
+
+export const NOTHING_READ: ReadSoFar = { size: 0, crc32: 0, lines: 0 };
+
+/**
+ * The entries of an open manifest after `from`. What follows the last line feed is not an entry. `onRead` hears, after
+ * the entries of a piece were taken, how far it reached.
+ */
+export async function* scanManifest(
+  handle: FileHandle,
+  file: string,
+  from: ReadSoFar,
+  onRead: (read: ReadSoFar) => void,
+): AsyncGenerator<ManifestEntry> {
+  let number = from.lines;
+  for await (const { lines, ...reached } of blocksOfLines(handle, file, from)) {
+    if (lines === null) {
       yield corrupt(++number, `longer than ${MAX_LINE_BYTES} bytes`);
-      continue;
+    } else {
+      const decode = decoderOf(lines);
+      for (let start = 0; start < lines.length;) {
+        const end = lines.indexOf(LINE_FEED, start);
+        yield entryOf(++number, decode(start, end));
+        start = end + 1;
+      }
     }
-    const decode = decoderOf(block);
-    for (let start = 0; start < block.length;) {
-      const end = block.indexOf(LINE_FEED, start);
-      yield entryOf(++number, decode(start, end));
-      start = end + 1;
-    }
+    onRead({ ...reached, lines: number });
   }
 }
 
-const TOO_LONG = Symbol("a line that is too long");
+interface Block {
+  /** Whole lines; null for one that is too long to be kept. */
+  readonly lines: Buffer | null;
+  /** Of the manifest up to the end of the block. */
+  readonly size: number;
+  readonly crc32: number;
+}
 
-/** Pieces of the file that end with a line feed each; a line that is too long is told, not kept. */
-async function* blocksOfLines(
-  handle: FileHandle,
-  file: string,
-): AsyncGenerator<Buffer | typeof TOO_LONG, void, undefined> {
+/** Pieces of the file that end with a line feed each. */
+async function* blocksOfLines(handle: FileHandle, file: string, from: ReadSoFar): AsyncGenerator<Block> {
+  let { size, crc32: sum } = from;
   let kept: Buffer[] = [];
   let keptBytes = 0;
-  for await (const chunk of chunksOf(handle, file)) {
+  let keptSum = sum;
+  for await (const chunk of chunksOf(handle, file, size)) {
     let start = 0;
     if (keptBytes > 0) {
       const end = chunk.indexOf(LINE_FEED) + 1;
       const piece = end === 0 ? chunk : chunk.subarray(0, end);
       keptBytes += piece.length;
-      if (keptBytes <= MAX_LINE_BYTES + 1) kept.push(piece);
+      keptSum = crc32(piece, keptSum);
+      if (keptBytes <= MAX_LINE_BYTES + 1) kept.push(Buffer.from(piece));
       else kept = [];
       if (end === 0) continue;
-      yield keptBytes <= MAX_LINE_BYTES + 1 ? Buffer.concat(kept) : TOO_LONG;
-      kept = [];
-      keptBytes = 0;
+      size += keptBytes;
+      sum = keptSum;
+      yield { lines: keptBytes <= MAX_LINE_BYTES + 1 ? Buffer.concat(kept) : null, size, crc32: sum };
       start = end;
     }
-    const end = chunk.lastIndexOf(LINE_FEED) + 1;
-    if (end > start) yield chunk.subarray(start, end);
-    const rest = chunk.subarray(Math.max(start, end));
-    if (rest.length > 0) kept = [rest];
+    const end = Math.max(start, chunk.lastIndexOf(LINE_FEED) + 1);
+    if (end > start) {
+      const lines = chunk.subarray(start, end);
+      size += lines.length;
+      sum = crc32(lines, sum);
+      yield { lines, size, crc32: sum };
+    }
+    const rest = Buffer.from(chunk.subarray(end));
+    kept = [rest];
     keptBytes = rest.length;
+    keptSum = crc32(rest, sum);
   }
 }
 
-async function* chunksOf(handle: FileHandle, file: string): AsyncGenerator<Buffer> {
-  for (let position = 0; ;) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+/** How far a manifest reaches, without a look at what its lines say. */
+export async function measureManifest(handle: FileHandle, file: string): Promise<ReadSoFar> {
+  let read = NOTHING_READ;
+  for await (const { lines, ...reached } of blocksOfLines(handle, file, read)) {
+    read = { ...reached, lines: read.lines + (lines === null ? 1 : countLineFeeds(lines)) };
+  }
+  return read;
+}
+
+function countLineFeeds(lines: Buffer): number {
+  let count = 0;
+  for (let at = lines.indexOf(LINE_FEED); at >= 0; at = lines.indexOf(LINE_FEED, at + 1)) count++;
+  return count;
+}
+
+/** Of the first `size` bytes; of fewer where there are fewer. */
+export async function checksumOf(handle: FileHandle, file: string, size: number): Promise<number> {
+  let [sum, read] = [0, 0];
+  for await (const chunk of chunksOf(handle, file, 0)) {
+    sum = crc32(chunk.subarray(0, size - read), sum);
+    read += chunk.length;
+    if (read >= size) break;
+  }
+  return sum;
+}
+
+/** All chunks are the same memory: what is to be kept is to be copied. */
+async function* chunksOf(handle: FileHandle, file: string, from: number): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (let position = from; ;) {
     const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position).catch((error: unknown) => {
       throw storageError(error, `read ${file}`);
     });

@@ -45,7 +45,7 @@ describe("the first failed sync", () => {
     await expect(failing.append("usgs", [lineOf("c")])).rejects.toMatchObject(failed);
     await expect(failing.append("wiki", [lineOf("c")])).rejects.toMatchObject(failed);
     await expect(failing.recover("usgs")).rejects.toMatchObject(failed);
-    await expect(failing.watermark("usgs")).rejects.toMatchObject(failed);
+    await expect(failing.changeSince("usgs", null)).rejects.toMatchObject(failed);
     await expect(countLines(failing)).rejects.toMatchObject(failed);
     await failing.close();
     expect(await readFile(fileOf(root), "utf8")).not.toContain("org/c");
@@ -111,7 +111,7 @@ it("says so when a folder is in the manifest's place", async () => {
 
 it("says so when it cannot even look", async () => {
   await writeFile(join(root, "data"), "a file");
-  await expect(manifest.watermark("usgs")).rejects.toMatchObject({ code: "storage_failed" });
+  await expect(manifest.changeSince("usgs", null)).rejects.toMatchObject({ code: "storage_failed" });
 });
 
 describe("a full disk", () => {

@@ -1,11 +1,25 @@
 import { constants, type FileHandle, open, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Manifest, ManifestEntry, Watermark } from "../../application/ports.ts";
+import { crc32 } from "node:zlib";
+import type {
+  Manifest,
+  ManifestChange,
+  ManifestEntry,
+  ManifestScan,
+  Watermark,
+} from "../../application/ports.ts";
 import { MisuseError, StorageError } from "../../domain/errors.ts";
 import { checkSource } from "./document-path.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
 import { Folders } from "./folders.ts";
-import { MAX_LINE_BYTES, scanManifest } from "./manifest-scan.ts";
+import {
+  checksumOf,
+  MAX_LINE_BYTES,
+  measureManifest,
+  NOTHING_READ,
+  type ReadSoFar,
+  scanManifest,
+} from "./manifest-scan.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
 import { writeWhole } from "./whole-write.ts";
 
@@ -14,7 +28,7 @@ const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_LI
 const EDIT = constants.O_RDWR | NO_LINKS;
 const READ = constants.O_RDONLY | NO_LINKS;
 
-const NOTHING: Watermark = { size: 0, mtimeMs: 0 };
+const NOTHING: Watermark = { ...NOTHING_READ, mtimeMs: 0 };
 const LINE_FEED = 0x0a;
 const TAIL_BYTES = 64 * 1024;
 
@@ -28,6 +42,8 @@ class FileManifest implements Manifest {
   readonly #folders: Folders;
   /** Open for appending, by source. */
   readonly #handles = new Map<string, FileHandle>();
+  /** How far each source's manifest is known, so that a line more is added to its checksum without reading it. */
+  readonly #read = new Map<string, ReadSoFar>();
   /** The end of each source's last change: changes run one after the other. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
@@ -36,42 +52,61 @@ class FileManifest implements Manifest {
     this.#folders = new Folders(root, this.#durability);
   }
 
-  async recover(source: string): Promise<{ readonly cutBytes: number; readonly watermark: Watermark }> {
+  async recover(source: string): Promise<{ readonly cutBytes: number }> {
     return this.#inTurn(source, async () => {
       const file = this.#fileOf(source);
       const handle = this.#folders.has(folderOf(source)) ? await openIfThere(file, EDIT) : null;
-      if (handle === null) return { cutBytes: 0, watermark: NOTHING };
+      if (handle === null) return { cutBytes: 0 };
       try {
         const cutBytes = await cutTornLine(handle, file);
         // Lines a killed process wrote but did not sync count from here on, so they are made durable first.
         await this.#durability.syncFile(handle, file);
         await this.#durability.syncFolder(await this.#folders.ensure(folderOf(source)));
-        return { cutBytes, watermark: await watermarkOf(handle) };
+        return { cutBytes };
       } finally {
         await handle.close();
       }
     });
   }
 
-  async watermark(source: string): Promise<Watermark> {
+  async changeSince(source: string, known: Watermark | null): Promise<ManifestChange> {
     this.#durability.assertIntact();
     const file = this.#fileOf(source);
+    const handle = await openIfThere(file, READ);
+    if (handle === null) return known === null || known.size > 0 ? "rewritten" : "same";
     try {
-      const { size, mtimeMs } = await stat(file);
-      return { size, mtimeMs };
-    } catch (error) {
-      if (errnoOf(error) === "ENOENT") return NOTHING;
-      throw storageError(error, `look at ${file}`);
+      const change = known === null ? "rewritten" : await compare(handle, file, known);
+      if (known !== null && change === "same") this.#note(source, known);
+      return change;
+    } finally {
+      await handle.close();
     }
   }
 
-  async *scan(source: string): AsyncIterable<ManifestEntry> {
+  scan(source: string, after: Watermark | null = null): ManifestScan {
     this.#durability.assertIntact();
+    let watermark: Watermark = after ?? NOTHING;
+    const entries = this.#entries(source, watermark, (read) => (watermark = read));
+    return { [Symbol.asyncIterator]: () => entries, watermark: () => watermark };
+  }
+
+  async *#entries(
+    source: string,
+    from: Watermark,
+    onRead: (watermark: Watermark) => void,
+  ): AsyncGenerator<ManifestEntry> {
     const file = this.#fileOf(source);
     const handle = await openIfThere(file, READ);
     if (handle === null) return;
     try {
-      yield* scanManifest(handle, file);
+      // Taken before the first byte is read: what is written meanwhile shows as a later time.
+      const { mtimeMs } = await handle.stat();
+      this.#note(source, from);
+      onRead({ ...from, mtimeMs });
+      yield* scanManifest(handle, file, from, (read) => {
+        this.#note(source, read);
+        onRead({ ...read, mtimeMs });
+      });
     } finally {
       await handle.close();
     }
@@ -79,14 +114,22 @@ class FileManifest implements Manifest {
 
   async append(source: string, lines: readonly string[]): Promise<Watermark> {
     for (const line of lines) checkLine(line);
-    if (lines.length === 0) return this.watermark(source);
-    const bytes = Buffer.from(`${lines.join("\n")}\n`);
+    if (lines.length === 0) return this.#end(source);
+    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(""));
     return this.#inTurn(source, async () => {
       const file = this.#fileOf(source);
       const handle = this.#handles.get(source) ?? (await this.#openForAppend(source));
+      const before = this.#read.get(source) ?? NOTHING_READ;
       await this.#writeOrUndo(source, handle, bytes);
       await this.#durability.syncFile(handle, file);
-      return stillThere(handle, file);
+      const mtimeMs = await stillThere(handle, file);
+      const read = {
+        size: before.size + bytes.length,
+        crc32: crc32(bytes, before.crc32),
+        lines: before.lines + lines.length,
+      };
+      this.#read.set(source, read);
+      return { ...read, mtimeMs };
     });
   }
 
@@ -122,6 +165,7 @@ class FileManifest implements Manifest {
     });
     try {
       await assertWholeLines(handle, file);
+      await this.#readToEnd(source, handle);
       await this.#durability.syncFolder(folder);
     } catch (error) {
       await handle.close();
@@ -129,6 +173,22 @@ class FileManifest implements Manifest {
     }
     this.#handles.set(source, handle);
     return handle;
+  }
+
+  /** Once lines are appended here, a reader that comes after them says nothing new. */
+  #note(source: string, read: ReadSoFar): void {
+    if (!this.#handles.has(source)) this.#read.set(source, read);
+  }
+
+  async #end(source: string): Promise<Watermark> {
+    const found = await stat(this.#fileOf(source)).catch(() => null);
+    return { ...(this.#read.get(source) ?? NOTHING_READ), mtimeMs: found?.mtimeMs ?? 0 };
+  }
+
+  async #readToEnd(source: string, handle: FileHandle): Promise<void> {
+    const { size } = await handle.stat();
+    if (this.#read.get(source)?.size === size) return;
+    this.#read.set(source, await measureManifest(handle, this.#fileOf(source)));
   }
 
   /**
@@ -177,15 +237,17 @@ async function openIfThere(file: string, flags: number): Promise<FileHandle | nu
   }
 }
 
-async function watermarkOf(handle: FileHandle): Promise<Watermark> {
+async function compare(handle: FileHandle, file: string, known: Watermark): Promise<ManifestChange> {
   const { size, mtimeMs } = await handle.stat();
-  return { size, mtimeMs };
+  if (size === known.size && mtimeMs === known.mtimeMs) return "same";
+  const isThere = size >= known.size && (await checksumOf(handle, file, known.size)) === known.crc32;
+  return isThere ? "grown" : "rewritten";
 }
 
-/** A manifest removed under our hands swallows lines without a word from the disk. */
-async function stillThere(handle: FileHandle, file: string): Promise<Watermark> {
-  const { size, mtimeMs, nlink } = await handle.stat();
-  if (nlink > 0) return { size, mtimeMs };
+/** Answers its mtime. A manifest removed under our hands swallows lines without a word from the disk. */
+async function stillThere(handle: FileHandle, file: string): Promise<number> {
+  const { mtimeMs, nlink } = await handle.stat();
+  if (nlink > 0) return mtimeMs;
   throw new StorageError("storage_failed", `${file} was removed while it was being written to; run again`);
 }
 

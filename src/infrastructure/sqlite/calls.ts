@@ -56,6 +56,7 @@ const READS = new Set([
   "registry.items",
   "registry.watermark",
   "registry.manifestProblems",
+  "registry.savedCheckpoint",
   "registry.lastRun",
   "hosts.load",
   "hosts.hostsOf",

@@ -160,8 +160,23 @@ ALTER TABLE document ADD COLUMN archive_documents INTEGER;
 CREATE INDEX document_archive ON document (source, archive_key) WHERE archive_key IS NOT NULL;
 `;
 
+/**
+ * Version 3: what a manifest began with, so that lines added to it can be told from lines changed in it, and which
+ * checkpoint was saved last. Without the checksum a manifest counts as changed, and is read once more.
+ */
+const KNOWN_FILES = `
+ALTER TABLE manifest_state ADD COLUMN crc32 INTEGER NOT NULL DEFAULT -1;
+ALTER TABLE manifest_state ADD COLUMN lines INTEGER NOT NULL DEFAULT 0;
+UPDATE manifest_state SET mtime_ms = -1;
+CREATE TABLE checkpoint_state (
+  source   TEXT PRIMARY KEY,
+  size     REAL NOT NULL,
+  mtime_ms REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES];
+export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);

@@ -1,6 +1,12 @@
 import type { ManifestProblem, Watermark } from "../../application/ports.ts";
 import type { StoredDocument } from "../../domain/reference.ts";
-import { ARCHIVE_COLUMNS, ARCHIVE_UPDATES, documentValues, folderOf } from "./registry-sql.ts";
+import {
+  ARCHIVE_COLUMNS,
+  DOCUMENT_UPDATES,
+  documentValues,
+  folderOf,
+  type RegistrySql,
+} from "./registry-sql.ts";
 import type { Statements } from "./statements.ts";
 import { isStoredSql } from "./stored-sql.ts";
 
@@ -12,9 +18,11 @@ const STORED = isStoredSql("task.source", "task.key");
  */
 export class RebuildSql {
   readonly #sql: Statements;
+  readonly #registry: RegistrySql;
 
-  constructor(sql: Statements) {
+  constructor(sql: Statements, registry: RegistrySql) {
     this.#sql = sql;
+    this.#registry = registry;
   }
 
   begin(source: string): void {
@@ -34,11 +42,7 @@ export class RebuildSql {
       this.#sql.run(
         `INSERT INTO staged (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
            validators, ${ARCHIVE_COLUMNS}, first_url, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, local_path = excluded.local_path,
-           sha256 = excluded.sha256, original_size = excluded.original_size,
-           compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
-           validators = excluded.validators,
-           ${ARCHIVE_UPDATES}`,
+         ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
         source,
         ...documentValues(document),
         document.url,
@@ -47,17 +51,19 @@ export class RebuildSql {
     }
   }
 
-  finish(source: string, watermark: Watermark, problems: readonly ManifestProblem[]): void {
-    this.#replaceDocuments(source);
-    this.#correctTasks(source);
+  /** With `adding`, what was known before stays; else only what was staged is there afterwards. */
+  finish(source: string, watermark: Watermark, problems: readonly ManifestProblem[], adding: boolean): void {
+    const known = adding ? this.#registry.manifestProblems(source) : [];
+    if (!adding) this.#sql.run("DELETE FROM document WHERE source = ?", source);
+    this.#addDocuments(source);
+    this.#completeTasks(source);
+    if (!adding)
+      this.#sql.run(`DELETE FROM task WHERE source = ? AND state = 'completed' AND NOT ${STORED}`, source);
+    this.#registry.reach(source, watermark);
     this.#sql.run(
-      `INSERT INTO manifest_state (source, size, mtime_ms, problems) VALUES (?, ?, ?, ?)
-       ON CONFLICT (source) DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms,
-         problems = excluded.problems`,
+      "UPDATE manifest_state SET problems = ? WHERE source = ?",
+      JSON.stringify([...known, ...problems]),
       source,
-      watermark.size,
-      watermark.mtimeMs,
-      JSON.stringify(problems),
     );
     this.drop(source);
   }
@@ -66,13 +72,13 @@ export class RebuildSql {
     this.#sql.run("DELETE FROM staged WHERE source = ?", source);
   }
 
-  #replaceDocuments(source: string): void {
-    this.#sql.run("DELETE FROM document WHERE source = ?", source);
+  #addDocuments(source: string): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
          validators, ${ARCHIVE_COLUMNS})
        SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators, ${ARCHIVE_COLUMNS}
-       FROM staged WHERE source = ? ORDER BY seq`,
+       FROM staged WHERE source = ? ORDER BY seq
+       ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,
     );
     // A link to an archive has its key before the documents that came out of it have theirs.
@@ -88,12 +94,13 @@ export class RebuildSql {
     );
   }
 
-  #correctTasks(source: string): void {
+  #completeTasks(source: string): void {
     this.#sql.run(
       `UPDATE task SET state = 'completed', reason = NULL, error = NULL
-       WHERE source = ? AND state <> 'completed' AND ${STORED}`,
+       WHERE source = ?1 AND state <> 'completed' AND ${STORED}
+         AND key IN (SELECT key FROM staged WHERE source = ?1
+           UNION SELECT archive_key FROM staged WHERE source = ?1 AND archive_key IS NOT NULL)`,
       source,
     );
-    this.#sql.run(`DELETE FROM task WHERE source = ? AND state = 'completed' AND NOT ${STORED}`, source);
   }
 }

@@ -20,6 +20,12 @@ export interface Claim {
   readonly about: string;
 }
 
+/** What tells a file from another one of the same name. */
+export interface FileStamp {
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
 /** The SQL of `Registry`, but for `rebuild`. */
 export class RegistrySql {
   readonly #sql: Statements;
@@ -71,12 +77,20 @@ export class RegistrySql {
       for (const document of committed.documents) this.#store(source, document);
       this.#frontier.complete(committed);
     }
+    this.reach(source, watermark);
+  }
+
+  /** The registry holds what the manifest says up to here. */
+  reach(source: string, { size, mtimeMs, crc32, lines }: Watermark): void {
     this.#sql.run(
-      `INSERT INTO manifest_state (source, size, mtime_ms) VALUES (?, ?, ?)
-       ON CONFLICT (source) DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms`,
+      `INSERT INTO manifest_state (source, size, mtime_ms, crc32, lines) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (source) DO UPDATE SET size = excluded.size, mtime_ms = excluded.mtime_ms,
+         crc32 = excluded.crc32, lines = excluded.lines`,
       source,
-      watermark.size,
-      watermark.mtimeMs,
+      size,
+      mtimeMs,
+      crc32,
+      lines,
     );
   }
 
@@ -131,8 +145,29 @@ export class RegistrySql {
   }
 
   watermark(source: string): Watermark | null {
-    const row = this.#sql.get("SELECT size, mtime_ms FROM manifest_state WHERE source = ?", source);
+    const row = this.#sql.get("SELECT * FROM manifest_state WHERE source = ?", source);
+    if (row === undefined) return null;
+    return {
+      size: number(row, "size"),
+      mtimeMs: number(row, "mtime_ms"),
+      crc32: number(row, "crc32"),
+      lines: number(row, "lines"),
+    };
+  }
+
+  /** Size and time of the checkpoint that was saved last. */
+  savedCheckpoint(source: string): FileStamp | null {
+    const row = this.#sql.get("SELECT size, mtime_ms FROM checkpoint_state WHERE source = ?", source);
     return row === undefined ? null : { size: number(row, "size"), mtimeMs: number(row, "mtime_ms") };
+  }
+
+  noteCheckpoint(source: string, { size, mtimeMs }: FileStamp): void {
+    this.#sql.run(
+      "INSERT OR REPLACE INTO checkpoint_state (source, size, mtime_ms) VALUES (?, ?, ?)",
+      source,
+      size,
+      mtimeMs,
+    );
   }
 
   manifestProblems(source: string): ManifestProblem[] {
@@ -219,10 +254,7 @@ export class RegistrySql {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
          validators, ${ARCHIVE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (source, key) DO UPDATE SET url = excluded.url, local_path = excluded.local_path,
-         sha256 = excluded.sha256, original_size = excluded.original_size,
-         compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
-         validators = excluded.validators, ${ARCHIVE_UPDATES}`,
+       ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,
       ...documentValues(document),
     );
@@ -235,7 +267,9 @@ export class RegistrySql {
 }
 
 export const ARCHIVE_COLUMNS = "archive_key, archive_sha256, archive_documents";
-export const ARCHIVE_UPDATES = `archive_key = excluded.archive_key, archive_sha256 = excluded.archive_sha256,
+export const DOCUMENT_UPDATES = `url = excluded.url, local_path = excluded.local_path, sha256 = excluded.sha256,
+  original_size = excluded.original_size, compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
+  validators = excluded.validators, archive_key = excluded.archive_key, archive_sha256 = excluded.archive_sha256,
   archive_documents = excluded.archive_documents`;
 
 /** In the order of the columns of `document`, after `source`. */

@@ -28,7 +28,7 @@ export class StateDatabase {
     this.ownsFile = ownsFile;
     this.frontier = new FrontierSql(this.#sql);
     this.registry = new RegistrySql(this.#sql, this.frontier);
-    this.rebuild = new RebuildSql(this.#sql);
+    this.rebuild = new RebuildSql(this.#sql, this.registry);
     this.hosts = new HostsSql(this.#sql);
   }
 
@@ -37,9 +37,7 @@ export class StateDatabase {
     const { db, startedFresh } = openDatabase(path, options);
     try {
       const state = new StateDatabase(db, path, startedFresh, true);
-      state.begin();
-      state.frontier.clearLeases();
-      state.commit();
+      state.alone(() => state.frontier.clearLeases());
       return state;
     } catch (error) {
       db.close();
@@ -58,6 +56,18 @@ export class StateDatabase {
   /** SQLite has rolled back by itself after some errors. */
   rollback(): void {
     if (this.#db.isTransaction) this.#sql.run("ROLLBACK");
+  }
+
+  /** A change that does not come as an operation. */
+  alone(change: () => void): void {
+    this.begin();
+    try {
+      change();
+      this.commit();
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
   }
 
   /** Runs one operation so that it happens wholly or not at all, inside the transaction. */

@@ -69,7 +69,8 @@ function registryOn(call: Call): Registry {
     counts: (source) => call("registry", "counts", source),
     items: (source, state, limit) => call("registry", "items", source, state, limit),
     watermark: (source) => call("registry", "watermark", source),
-    rebuild: (source, documents, end) => rebuild(call, source, documents, end),
+    rebuild: (source, documents, end, options) =>
+      rebuild(call, source, documents, end, options?.adding ?? false),
     manifestProblems: (source) => call("registry", "manifestProblems", source),
     saveRun: (run) => call("registry", "saveRun", run),
     lastRun: (source) => call("registry", "lastRun", source),
@@ -81,18 +82,23 @@ async function rebuild(
   source: string,
   documents: AsyncIterable<StoredDocument>,
   end: () => { watermark: Watermark; problems: readonly ManifestProblem[] },
+  adding: boolean,
 ): Promise<void> {
   await call("rebuild", "begin", source);
   try {
     let batch: StoredDocument[] = [];
+    // While one batch is written the next is read.
+    let written: Promise<void> = Promise.resolve();
     for await (const document of documents) {
       if (batch.push(document) < BATCH) continue;
-      await call("rebuild", "add", source, batch);
+      await written;
+      written = call("rebuild", "add", source, batch);
       batch = [];
     }
+    await written;
     await call("rebuild", "add", source, batch);
     const { watermark, problems } = end();
-    await call("rebuild", "finish", source, watermark, problems);
+    await call("rebuild", "finish", source, watermark, problems, adding);
   } catch (error) {
     // The first error is the one that says what happened; after storage trouble nothing can be dropped.
     await call("rebuild", "drop", source).catch(() => {});

@@ -17,7 +17,10 @@ export class StateServer {
   constructor(db: StateDatabase, reply: (replies: readonly Reply[]) => void) {
     this.#db = db;
     this.#group = new GroupCommit(db);
-    this.#checkpoints = new CheckpointWriter(db.path, dirname(db.path));
+    this.#checkpoints = new CheckpointWriter(db.path, dirname(db.path), {
+      saved: (source) => db.registry.savedCheckpoint(source),
+      note: (source, stamp) => db.alone(() => db.registry.noteCheckpoint(source, stamp)),
+    });
     this.#reply = reply;
   }
 
