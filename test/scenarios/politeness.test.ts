@@ -212,8 +212,10 @@ describe("pace", () => {
       );
       expect(completed).toBe(names.length * healthy.length);
       // Over all requests of a host: a single arrival may be seen late, and the one after it then looks early.
-      for (const gaps of healthy.map(gapsOf)) {
-        expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThanOrEqual(gaps.length * delay * 0.9);
+      for (const between of healthy.map(gapsOf)) {
+        expect(between.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThanOrEqual(
+          between.length * delay * 0.9,
+        );
       }
       const all = healthy.flatMap(gapsOf);
       return all.reduce((sum, gap) => sum + gap, 0) / all.length;
