@@ -155,7 +155,7 @@ function logFilter(params: Params): readonly [LogType | null, (row: LogRow) => b
   const [typeOfAction = "", name = "*"] = action?.split("/") ?? [];
   const types: readonly string[] = LOG_TYPES;
   if (action !== null && !types.includes(typeOfAction)) {
-    throw new ApiError("badvalue", `Unrecognized value for parameter "leaction": ${action}.`);
+    throw new ApiError("unknown_leaction", `Unrecognized value for parameter "leaction": ${action}.`);
   }
   const type =
     action === null
@@ -167,6 +167,10 @@ function logFilter(params: Params): readonly [LogType | null, (row: LogRow) => b
   const parsed = title === null ? null : parseTitle(title);
   const only = parsed?.kind === "page" ? prefixedText(parsed) : null;
   const ns = params.integer("lenamespace");
+  if (title !== null && ns !== null) {
+    const info = 'The parameters "letitle" and "lenamespace" can not be used together.';
+    throw new ApiError("invalidparammix", info);
+  }
   return [
     type,
     (row) =>

@@ -47,8 +47,29 @@ export class Tables {
   }
 
   add(page: WikiPage): void {
-    this.#byTitle.set(titleKey(page), page);
     for (const filter of filtersOf(page)) this.titles(page.ns, filter).add(page.key);
+    this.#addFacts(page);
+  }
+
+  remove(page: WikiPage): void {
+    for (const filter of filtersOf(page)) this.titles(page.ns, filter).remove(page.key);
+    this.#removeFacts(page);
+  }
+
+  /** An edit leaves the order of titles alone, unless it makes or unmakes a redirect. */
+  replace(before: WikiPage, page: WikiPage): void {
+    const sameTitle = before.ns === page.ns && before.key === page.key;
+    if (!sameTitle || (before.redirect === null) !== (page.redirect === null)) {
+      this.remove(before);
+      this.add(page);
+      return;
+    }
+    this.#removeFacts(before);
+    this.#addFacts(page);
+  }
+
+  #addFacts(page: WikiPage): void {
+    this.#byTitle.set(titleKey(page), page);
     if (page.redirect !== null) {
       const key = redirectKey(page, page.redirect);
       this.redirectsTo(page.redirect.ns).add(key);
@@ -58,9 +79,8 @@ export class Tables {
     for (const category of page.categories) this.#touchCategory(category)[memberKind(page)] += 1;
   }
 
-  remove(page: WikiPage): void {
+  #removeFacts(page: WikiPage): void {
     this.#byTitle.delete(titleKey(page));
-    for (const filter of filtersOf(page)) this.titles(page.ns, filter).remove(page.key);
     if (page.redirect !== null) {
       const key = redirectKey(page, page.redirect);
       this.redirectsTo(page.redirect.ns).remove(key);

@@ -76,15 +76,15 @@ export class Wiki {
   }
 
   /** As importDump does: neither in the log nor in the recent changes. */
-  importPage(text: string, revisions: string | readonly string[], { model }: EditOptions = {}): WikiPage {
+  importPage(text: string, contents: string | readonly string[], { model }: EditOptions = {}): WikiPage {
     const title = pageTitle(text);
-    let page: WikiPage | null = null;
-    for (const content of typeof revisions === "string" ? [revisions] : revisions) {
-      const revision = this.#revision(page, content, model ?? modelOf(title), "imported", this.#tick());
-      page = this.#save(page, title, revision);
+    const revisions: WikiRevision[] = [];
+    for (const content of typeof contents === "string" ? [contents] : contents) {
+      const parent = revisions.at(-1) ?? null;
+      revisions.push(this.#revision(parent, content, model ?? modelOf(title), "imported", this.#tick()));
     }
-    if (page === null) throw new Error(`a page has at least one revision: ${text}`);
-    return page;
+    this.#lastPageId += 1;
+    return this.#put(null, pageOf(this.#lastPageId, title, revisions));
   }
 
   /** A new page where there is none; nothing at all where the text is the same. */
@@ -94,7 +94,7 @@ export class Wiki {
     if (page?.latest.text === content) return page;
     const timestamp = this.#tick();
     const revision = this.#revision(
-      page,
+      page?.latest ?? null,
       content,
       model ?? page?.latest.model ?? modelOf(title),
       comment,
@@ -138,7 +138,7 @@ export class Wiki {
       timestamp,
     );
     const revision = this.#revision(
-      page,
+      page.latest,
       page.latest.text,
       page.latest.model,
       `moved from ${from}`,
@@ -180,9 +180,12 @@ export class Wiki {
     );
     const timestamp = this.#tick();
     const page = this.#put(
-      last.pageId,
-      title,
-      restored.map(({ revision }) => revision),
+      null,
+      pageOf(
+        last.pageId,
+        title,
+        restored.map(({ revision }) => revision),
+      ),
     );
     const params = { count: { revisions: restored.length, files: 0 } };
     this.journal.logged(this.#log("delete", "restore", title, page.id, comment, params, timestamp), 0);
@@ -195,7 +198,7 @@ export class Wiki {
     const page = this.#existing(title);
     const timestamp = this.#tick();
     const revision = this.#revision(
-      page,
+      page.latest,
       page.latest.text,
       page.latest.model,
       `protected: ${comment}`,
@@ -240,36 +243,28 @@ export class Wiki {
   }
 
   #revision(
-    page: WikiPage | null,
+    parent: WikiRevision | null,
     text: string,
     model: ContentModel,
     comment: string,
     timestamp: string,
   ): WikiRevision {
     this.#lastRevisionId += 1;
-    const parentId = page?.latest.id ?? 0;
-    return {
-      id: this.#lastRevisionId,
-      parentId,
-      timestamp,
-      text,
-      model,
-      comment,
-      size: Buffer.byteLength(text),
-    };
+    const [id, parentId, size] = [this.#lastRevisionId, parent?.id ?? 0, Buffer.byteLength(text)];
+    return { id, parentId, timestamp, text, model, comment, size };
   }
 
   #save(page: WikiPage | null, title: PageTitle, revision: WikiRevision): WikiPage {
-    if (page !== null) this.tables.remove(page);
-    else this.#lastPageId += 1;
-    return this.#put(page?.id ?? this.#lastPageId, title, [...(page?.revisions ?? []), revision]);
+    if (page === null) this.#lastPageId += 1;
+    const revisions = [...(page?.revisions ?? []), revision];
+    return this.#put(page, pageOf(page?.id ?? this.#lastPageId, title, revisions));
   }
 
-  #put(id: number, title: PageTitle, revisions: readonly WikiRevision[]): WikiPage {
-    const page = pageOf(id, title, revisions);
-    this.#pages.set(id, page);
-    this.tables.add(page);
-    for (const revision of revisions) this.#pageOfRevision.set(revision.id, id);
+  #put(before: WikiPage | null, page: WikiPage): WikiPage {
+    this.#pages.set(page.id, page);
+    if (before === null) this.tables.add(page);
+    else this.tables.replace(before, page);
+    for (const revision of page.revisions) this.#pageOfRevision.set(revision.id, page.id);
     return page;
   }
 
