@@ -21,12 +21,12 @@ interface Range {
 /** `from`, `to`, `prefix`, `dir` and `continue` of a list; `start` is what it goes on with. */
 function rangeOf(params: Params, prefix: string, ns: number, start: string | null): Range {
   const descending = params.choice(`${prefix}dir`, ["ascending", "descending"], "ascending") === "descending";
-  const [from, to] = ["from", "to"].map((name) => titlePart(params.text(prefix + name), ns));
+  const from = titlePart(params.text(`${prefix}from`), ns);
+  const to = titlePart(params.text(`${prefix}to`), ns);
   const within = titlePart(params.text(`${prefix}prefix`), ns);
-  const beyond = (key: string) =>
-    to !== null && to !== undefined && compareBytes(key, to) > 0 !== descending && key !== to;
+  const beyond = (key: string) => to !== null && compareBytes(key, to) * (descending ? -1 : 1) > 0;
   return {
-    from: furthest([start, from ?? null, descending ? null : within], descending),
+    from: furthest([start, from, descending ? null : within], descending),
     descending,
     contains: (key) => !beyond(titleOf(key)) && (within === null || key.startsWith(within)),
   };

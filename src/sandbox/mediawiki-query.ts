@@ -2,6 +2,7 @@ import { LOG_EVENTS, RECENT_CHANGES } from "./mediawiki-changes.ts";
 import { Continuation } from "./mediawiki-continuation.ts";
 import { ALL_CATEGORIES, ALL_PAGES, ALL_REDIRECTS } from "./mediawiki-lists.ts";
 import type { ModuleContext, QueryModule } from "./mediawiki-module.ts";
+import { isoSeconds } from "./mediawiki-page.ts";
 import { PageSet } from "./mediawiki-pageset.ts";
 import { ApiError, Params } from "./mediawiki-params.ts";
 import { CATEGORIES, EXTRACTS, INFO, REVISIONS } from "./mediawiki-props.ts";
@@ -31,9 +32,9 @@ const MAIN_PARAMS = [
   "maxlag",
   "utf8",
   "ascii",
-  "errorformat",
   "uselang",
   "requestid",
+  "curtimestamp",
 ];
 const QUERY_PARAMS = [
   "prop",
@@ -62,7 +63,7 @@ export function answerQuery(site: ApiSite, request: ReadonlyMap<string, string>)
   const context: ModuleContext = { ...site, params, result, continuation, pages };
   if (!continuation.generatorDone) findPages(context);
   for (const module of [...props, ...others]) if (continuation.runs(module.name)) module.run(context);
-  return envelope(params, result, continuation);
+  return { ...envelope(site, params, result, continuation), ...extras(params, site.wiki) };
 }
 
 const names = (modules: readonly QueryModule[]) => modules.map(({ name }) => name);
@@ -105,14 +106,22 @@ function findPages(context: ModuleContext): void {
   pages.fromGenerator(found);
 }
 
-function envelope(params: Params, result: ApiResult, continuation: Continuation): JsonObject {
+/** What any request may ask for on top. */
+function extras(params: Params, wiki: Wiki): JsonObject {
+  const requestid = params.text("requestid");
+  return {
+    ...(requestid === null ? {} : { requestid }),
+    ...(params.has("curtimestamp") ? { curtimestamp: isoSeconds(wiki.now) } : {}),
+  };
+}
+
+function envelope(site: ApiSite, params: Params, result: ApiResult, continuation: Continuation): JsonObject {
   const { next, batchComplete } = continuation.result();
   const query = result.query();
   if (result.truncated) {
-    params.warn(
-      "result",
-      "This result was truncated because it would otherwise be larger than the limit of 8,388,608 bytes.",
-    );
+    const limit = site.maxResultBytes.toLocaleString("en-US");
+    const text = `This result was truncated because it would otherwise be larger than the limit of ${limit} bytes.`;
+    params.warn("result", text);
   }
   const { unknown } = params;
   if (unknown.length > 0) {

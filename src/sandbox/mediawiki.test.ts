@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   failingPage,
@@ -111,7 +113,11 @@ describe("the MediaWiki sandbox", () => {
       };
       const answers = [await ask(params)];
       change(wiki);
-      for (let last = answers[0]; last?.continue !== undefined; last = answers.at(-1)) {
+      for (
+        let last = answers[0];
+        last?.continue !== undefined && answers.length < 50;
+        last = answers.at(-1)
+      ) {
         answers.push(await ask({ ...params, ...last.continue }));
       }
       const pages = answers.flatMap(({ query }) => query?.pages ?? []);
@@ -323,6 +329,49 @@ describe("faults of the MediaWiki sandbox", () => {
     const second = await ask({ ...params, ...first.continue });
     expect(second.continue).toEqual(first.continue);
     expect((await ask({ ...params, ...second.continue })).continue).toEqual(first.continue);
+  });
+
+  it("survives a client that leaves in the middle of its request", async () => {
+    const { url } = await start();
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write("POST /w/api.php HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf");
+    await ask({ pageids: "1" });
+    socket.destroy();
+    await once(socket, "close");
+    expect((await ask({ pageids: "1" })).query?.pages).toHaveLength(1);
+    expect(site?.requests).toHaveLength(2);
+  });
+
+  it("says so where a test's own rule for faults throws", async () => {
+    await start({
+      ...SMALL,
+      behave: () => {
+        throw new Error("a mistake");
+      },
+    });
+    const response = await post({ pageids: "1" });
+    expect([response.status, await response.text()]).toEqual([500, "the sandbox failed: Error: a mistake\n"]);
+  });
+
+  it("cuts small answers too, where it is told a smaller limit", async () => {
+    await start({ ...SMALL, maxResultBytes: 1_500 });
+    const params = {
+      pageids: "1|2|3|4|5|6|7|8",
+      prop: "info|revisions|categories",
+      rvprop: "content|ids",
+      rvslots: "main",
+    };
+    const answers = [await ask(params)];
+    for (let last = answers[0]; last?.continue !== undefined && answers.length < 50; last = answers.at(-1)) {
+      answers.push(await ask({ ...params, ...last.continue }));
+    }
+    const revisions = answers
+      .flatMap(({ query }) => query?.pages ?? [])
+      .flatMap((page) => page["revisions"] ?? []);
+    expect(answers.length).toBeGreaterThan(2);
+    expect(new Set(revisions.map((revision) => JSON.stringify(revision))).size).toBe(8);
+    expect(revisions).toHaveLength(8);
   });
 
   it("changes an answer as it is told to", async () => {

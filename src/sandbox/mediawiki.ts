@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { performance } from "node:perf_hooks";
 import { type ApiReply, apiReply, pageReply } from "./mediawiki-replies.ts";
@@ -22,6 +22,8 @@ export interface MediaWikiSandboxOptions {
   readonly hugePages?: number;
   /** @default 1_600_000 */
   readonly hugeBytes?: number;
+  /** Of an answer, before it is cut. @default 8 MiB, as $wgAPIMaxResultSize */
+  readonly maxResultBytes?: number;
   /** @default a free one */
   readonly port?: number;
   /** Text of robots.txt, or the status it answers with. @default everything allowed */
@@ -52,10 +54,11 @@ export interface MediaWikiSandbox {
   close(): Promise<void>;
 }
 
-/** What $wgAPIMaxResultSize is. */
 const MAX_RESULT_BYTES = 8 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 const LAG_SECONDS = 30_000;
+/** Even `maxlag=-1` is well with it, as with a single database. */
+const NO_LAG = -1;
 /** Apache's LimitRequestLine, which is below Node's own limit for all headers only when that is raised. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
@@ -68,17 +71,17 @@ export async function startMediaWikiSandbox(
   if (options.clock !== undefined) wiki.follow(options.clock);
   const requests: WikiRequest[] = [];
   const counts = new Map<string, number>();
-  let lag = 0;
+  let lag = NO_LAG;
   let origin = "";
   const site = (): ApiSite => ({
     wiki,
     origin,
-    maxResultBytes: MAX_RESULT_BYTES,
+    maxResultBytes: options.maxResultBytes ?? MAX_RESULT_BYTES,
     retentionMs: (options.retentionDays ?? 90) * DAY_MS,
     lag,
   });
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, response) => {
-    void readRequest(incoming).then((request) => {
+    const handled = readRequest(incoming).then((request) => {
       requests.push(request);
       const nth = (counts.get(request.pathname) ?? 0) + 1;
       counts.set(request.pathname, nth);
@@ -89,6 +92,7 @@ export async function startMediaWikiSandbox(
         origin,
       });
     });
+    handled.catch((error: unknown) => explain(response, error));
   });
   await listen(server, options.port ?? 0);
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -98,7 +102,7 @@ export async function startMediaWikiSandbox(
     requests,
     wiki,
     lag: (state) => {
-      lag = state === "on" ? LAG_SECONDS : 0;
+      lag = state === "on" ? LAG_SECONDS : NO_LAG;
     },
     close: () => close(server),
   };
@@ -121,6 +125,13 @@ function replyTo(request: WikiRequest, site: ApiSite, robots: MediaWikiSandboxOp
   }
   if (pathname === "/w/api.php") return apiReply(request, site);
   return pageReply(pathname, site);
+}
+
+/** A client that left in the middle of its request, or a mistake in `behave`, which should be seen. */
+function explain(response: ServerResponse, error: unknown): void {
+  if (response.headersSent || response.destroyed) response.destroy();
+  else
+    response.writeHead(500, { "content-type": "text/plain" }).end(`the sandbox failed: ${String(error)}\n`);
 }
 
 /** A form counts only where it says that it is one; its parameters go over those of the query. */

@@ -44,6 +44,8 @@ export interface ApiAnswer {
   readonly batchcomplete?: true;
   readonly continue?: Readonly<Record<string, string | number>>;
   readonly warnings?: Readonly<Record<string, { readonly warnings: string }>>;
+  readonly curtimestamp?: string;
+  readonly requestid?: string;
   readonly limits?: Readonly<Record<string, number>>;
   readonly error?: { readonly code: string; readonly info: string; readonly limit?: number };
   readonly query?: {
@@ -83,7 +85,7 @@ export interface Exchange {
 export type ApiParams = Readonly<Record<string, string | number>>;
 
 /** Bounded, so that a server that never ends does not hang a test. */
-const MAX_REQUESTS = 60;
+const MAX_REQUESTS = 200;
 
 export class ApiClient {
   readonly #apiUrl: string;

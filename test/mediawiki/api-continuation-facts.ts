@@ -56,7 +56,7 @@ export function describeContinuationFacts(api: () => ApiClient): void {
   it("cuts an answer at 8 MiB: a warning, where to go on, and a page with no revision in its list", async () => {
     const ids = await api().idsOf(HUGE);
     const first = await api().ask({ ...CONTENT, pageids: ids.join("|"), cllimit: "max" });
-    expect(first.warnings?.["result"]?.warnings).toContain("truncated");
+    expect(first.warnings?.["result"]?.warnings).toContain("larger than the limit of 8,388,608 bytes");
     expect(first.batchcomplete).toBe(undefined);
     const cut = first.query?.pages?.find(({ revisions }) => revisions?.length === 0);
     expect(first.continue).toEqual({

@@ -116,6 +116,16 @@ function describeShapes(api: () => ApiClient): void {
     expect((await api().ask({ list: "allpages", aplimit: "max" })).limits).toEqual({ allpages: 500 });
   });
 
+  it("gives the time and the request's own name back to whoever asks", async () => {
+    const { curtimestamp, requestid } = await api().ask({ pageids: 1, curtimestamp: 1, requestid: "r 1" });
+    expect(curtimestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(requestid).toBe("r 1");
+  });
+
+  it("takes even a negative maxlag while it does not lag", async () => {
+    expect((await api().ask({ pageids: 1, maxlag: -1 })).error).toBe(undefined);
+  });
+
   it("leaves the query out where a generator finds nothing", async () => {
     const answer = await api().ask({ generator: "allpages", gapfrom: "🪨zzz", prop: "info" });
     expect(answer).toEqual({ batchcomplete: true });
