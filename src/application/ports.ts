@@ -249,6 +249,13 @@ export interface RunRecord {
   readonly summary: JsonObject | null;
 }
 
+/** A row of a registry that another program has written. */
+export interface ForeignPage {
+  readonly pageId: number;
+  readonly revid: number;
+  readonly filePath: string;
+}
+
 /** Derived from manifest and files; can be rebuilt from them at any time. */
 export interface Registry {
   find(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, KnownItem>>;
@@ -292,6 +299,15 @@ export interface Registry {
   ): Promise<void>;
   /** Problems of the manifest found by rebuilds. */
   manifestProblems(source: string): Promise<readonly ManifestProblem[]>;
+  /** Documents that are gone leave, in one transaction with the watermark of the manifest that says so. */
+  retire(source: string, documents: readonly StoredDocument[], watermark: Watermark): Promise<void>;
+  /** Whether a document of this key was retired once. */
+  isRetired(source: string, key: string): Promise<boolean>;
+  /** How far a source has come with what it reads in steps; its own word. */
+  cursor(source: string): Promise<string | null>;
+  saveCursor(source: string, cursor: string): Promise<void>;
+  /** Pages that only a registry file of the user's knows, a page at a time; `after` starts at 0. */
+  foreignPages(after: number): Promise<readonly ForeignPage[]>;
   saveRun(run: RunRecord): Promise<void>;
   lastRun(source: string): Promise<RunRecord | null>;
 }
@@ -320,8 +336,10 @@ export interface HeldFile {
 }
 
 export interface Archive {
-  /** `data/raw/{source}/{path}`: what a manifest line calls `local_path`. */
+  /** `data/raw/{source}/{path}`, or in the folder the user chose: what a manifest line calls `local_path`. */
   localPath(source: string, path: string): string;
+  /** The other way round. */
+  pathIn(source: string, localPath: string): string;
   /** Streams a body through hash and codec into a synced file that no reader sees. Rethrows what the body throws. */
   receive(source: string, path: string, body: AsyncIterable<Uint8Array>): Promise<Received>;
   /** Streams a body as it is into a file that is not a document. Rethrows what the body throws. */
@@ -338,10 +356,15 @@ export interface Archive {
   replace(received: readonly Received[]): Promise<void>;
   /** Reads a stored file again and compares it with what its manifest line says. Null when it is as it should be. */
   check(document: StoredDocument): Promise<FileDefect | null>;
+  /** The bytes as the server sent them, for documents small enough to be in memory; null where the file is gone. */
+  read(document: StoredDocument): Promise<Uint8Array | null>;
+  exists(localPath: string): Promise<boolean>;
   /** Local paths of everything under the source's folder but the manifest and what is being written. */
   list(source: string): AsyncIterable<string>;
   /** Moves a file that belongs to no document out of the way, and answers where it is now. */
   setAside(localPath: string): Promise<string>;
+  /** Moves a file to another local path under the root; durable when it resolves. */
+  moveTo(from: string, to: string): Promise<void>;
   /**
    * Clears what a crash left: unfinished files go; a staged file takes its place if `committedSha256`
    * says that its line was written, and goes if not.

@@ -19,6 +19,7 @@ function stored(validators: Validators = {}): StoredDocument {
     originalSize: 1,
     compressedSize: 1,
     storedAt: "2026-01-01T00:00:00.000Z",
+    fields: {},
     validators,
   };
 }

@@ -46,6 +46,7 @@ describe("manifestLine", () => {
       compressedSize: 5,
       storedAt: "2026-01-01T00:00:00.000Z",
       validators: { etag: '"x"', contentSha256: "bb" },
+      fields: reference.fields,
     });
   });
 
@@ -115,12 +116,12 @@ describe("parseLine", () => {
     [
       "a path outside",
       JSON.stringify({ ...good, local_path: "data/raw/../../../etc/passwd" }),
-      "local_path leads out of data/raw",
+      "local_path leads out of the root's folders",
     ],
     [
       "an absolute path",
       JSON.stringify({ ...good, local_path: "/etc/passwd" }),
-      "local_path leads out of data/raw",
+      "local_path leads out of the root's folders",
     ],
     ["metadata null", JSON.stringify({ ...good, metadata: null }), "metadata is not an object"],
     ["metadata a list", JSON.stringify({ ...good, metadata: [] }), "metadata is not an object"],

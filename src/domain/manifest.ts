@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "./json.ts";
-import type { ArchiveVersion, Reference, StoredDocument, Validators } from "./reference.ts";
+import type { ArchiveVersion, Reference, Retirement, StoredDocument, Validators } from "./reference.ts";
 
 /** What the archive knows about a file it has written. */
 export interface FileFacts {
@@ -46,6 +46,8 @@ const RESERVED: ReadonlySet<string> = new Set([
   "archive_entry",
   "archive_sha256",
   "archive_documents",
+  "retired_at",
+  "retired_reason",
 ]);
 
 /** Fields of the source's own come first, then the common ones. */
@@ -58,6 +60,7 @@ export function manifestLine(
 ): ManifestLine {
   return {
     ...reference.fields,
+    ...(localPath.startsWith("/") ? { [OUTSIDE]: localPath.slice(0, localPath.lastIndexOf("/")) } : {}),
     source_url: reference.url,
     source_module: source,
     local_path: localPath,
@@ -75,6 +78,35 @@ export function manifestLine(
       ...(reference.token === undefined ? {} : { change_token: reference.token }),
       ...(keyOfPath(localPath) === reference.key ? {} : { key: reference.key }),
       ...archiveFields(reference),
+    },
+  };
+}
+
+/** The last line of a document that is no longer at its source: where its file was put, when and why. */
+export function retirementLine(
+  source: string,
+  document: StoredDocument,
+  localPath: string,
+  { at, reason }: Retirement,
+): ManifestLine {
+  const { token, etag, lastModified, contentSha256 } = document.validators;
+  return {
+    ...document.fields,
+    source_url: document.url,
+    source_module: source,
+    local_path: localPath,
+    sha256_checksum: document.sha256,
+    original_size: document.originalSize,
+    compressed_size: document.compressedSize,
+    downloaded_at: document.storedAt,
+    metadata: {
+      ...(contentSha256 === undefined ? {} : { content_sha256: contentSha256 }),
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { last_modified: lastModified }),
+      ...(token === undefined ? {} : { change_token: token }),
+      key: document.key,
+      retired_at: at,
+      retired_reason: reason,
     },
   };
 }
@@ -111,17 +143,22 @@ export function parseLine(text: string): ManifestLine | { readonly problem: stri
   for (const [name, type] of REQUIRED) {
     if (typeof line[name] !== type) return { problem: `${name} is missing or not a ${type}` };
   }
-  if (!isInside(line["local_path"] as string)) return { problem: "local_path leads out of data/raw" };
+  if (!isInside(line["local_path"] as string, line[OUTSIDE]))
+    return { problem: "local_path leads out of the root's folders" };
   if (line["metadata"] === null || Array.isArray(line["metadata"]))
     return { problem: "metadata is not an object" };
   return line as ManifestLine;
 }
 
-/** Nothing a line says may lead a reader out of the root (R15). */
-function isInside(localPath: string): boolean {
-  const parts = localPath.split("/");
+/** A field of lines whose files the user wanted in a folder that is not under the root. */
+const OUTSIDE = "folder";
+
+/** Nothing a line says may lead a reader out of the folders it names (R15). */
+function isInside(localPath: string, outside: Json | undefined): boolean {
+  const parts = (localPath.startsWith("/") ? localPath.slice(1) : localPath).split("/");
+  const isBelow = (folder: string) => localPath.startsWith(`${folder}/`);
   return (
-    localPath.startsWith("data/raw/") &&
+    (["data/raw", "artifacts/raw"].some(isBelow) || (typeof outside === "string" && isBelow(outside))) &&
     parts.every((part) => !["", ".", ".."].includes(part)) &&
     !/[\0\\]/.test(localPath)
   );
@@ -154,7 +191,9 @@ export function storedDocument(line: ManifestLine): StoredDocument {
     compressedSize: line.compressed_size,
     storedAt: line.downloaded_at,
     validators: validatorsOf(line.metadata),
+    fields: without(line, COMMON),
     ...archiveOf(line.metadata),
+    ...retirementOf(line.metadata),
   };
 }
 
@@ -182,6 +221,12 @@ export function referenceOf(source: string, line: ManifestLine): Reference {
     metadata: without(line.metadata, RESERVED),
     ...(validators.token === undefined ? {} : { token: validators.token }),
   };
+}
+
+function retirementOf({ retired_at: at, retired_reason: reason }: JsonObject): {
+  readonly retired?: Retirement;
+} {
+  return typeof at === "string" && typeof reason === "string" ? { retired: { at, reason } } : {};
 }
 
 function archiveOf(metadata: JsonObject): { readonly archive?: ArchiveVersion } {

@@ -50,6 +50,8 @@ export type Finding =
   | { readonly kind: "filtered"; readonly reason: string; readonly url: string }
   /** An item that exists but whose page could not be read. Counts by its verdict, under this key. */
   | { readonly kind: "unreadable"; readonly key: string; readonly url: string; readonly failure: Failure }
+  /** Proof that a stored document is no longer there (E14): a delete entry, or absence from a complete listing. */
+  | { readonly kind: "gone"; readonly key: string; readonly reason: string }
   /** A catalog that could not be read at all: discovery is incomplete and the run says so. */
   | { readonly kind: "catalog_failed"; readonly url: string; readonly failure: Failure };
 
@@ -64,8 +66,17 @@ export interface StoredDocument {
   readonly compressedSize: number;
   readonly storedAt: string;
   readonly validators: Validators;
+  /** Of the source's own, as in the manifest line. */
+  readonly fields: JsonObject;
+  /** The document is no longer at its source: its file was moved aside, its line is kept. */
+  readonly retired?: Retirement;
   /** Where it was taken out of an archive. */
   readonly archive?: ArchiveVersion;
+}
+
+export interface Retirement {
+  readonly at: string;
+  readonly reason: string;
 }
 
 /** What a second request can be compared with. */

@@ -21,6 +21,7 @@ export function stored(key: string, url = `https://a.test/${key}.pdf`): StoredDo
     originalSize: 2_000,
     compressedSize: 1_000,
     storedAt: "2026-01-02T03:04:05.000Z",
+    fields: { library_number: key },
     validators: { etag: `"${key}"` },
   };
 }

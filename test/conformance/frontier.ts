@@ -537,6 +537,7 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
             compressedSize: 1,
             storedAt: "2026-01-01T00:00:00.000Z",
             validators: {},
+            fields: {},
           };
           await opened.registry.commit("usgs", [{ lease, task, documents: [document] }], WATERMARK);
           await frontier.release(lease, 0);

@@ -1,14 +1,27 @@
 import { createHash } from "node:crypto";
-import { constants, open, opendir, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import {
+  access,
+  constants,
+  copyFile,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rmdir,
+  unlink,
+} from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
 import type { Archive, FileDefect, HeldFile, Received } from "../../application/ports.ts";
 import type { StoredDocument } from "../../domain/reference.ts";
 import { checkFile } from "./check-file.ts";
-import { checkSource, partsOf } from "./document-path.ts";
+import { partsOf } from "./document-path.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
-import { Folders } from "./folders.ts";
+
 import { holdBody } from "./hold-body.ts";
 import { createTickets, nextName, partName, readNextName } from "./incoming-name.ts";
+import { Places } from "./places.ts";
 import { receiveBody } from "./receive-body.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
 
@@ -21,30 +34,40 @@ import { errnoOf, storageError } from "./storage-error.ts";
  *
  * Both folders are on one file system, so that a rename is atomic and no reader sees half a file.
  */
-export function createArchive(root: string, options: DurabilityOptions = {}): Archive {
+export function createArchive(root: string, options: ArchiveOptions = {}): Archive {
   return new FileArchive(resolve(root), options);
+}
+
+export interface ArchiveOptions extends DurabilityOptions {
+  /** Folders by source, relative to the root or absolute. @default data/raw/{source} */
+  readonly folders?: Readonly<Record<string, string | undefined>>;
 }
 
 type Located = Pick<Received, "source" | "path" | "ticket">;
 
 class FileArchive implements Archive {
   readonly #durability: Durability;
-  readonly #folders: Folders;
+  readonly #places: Places;
   readonly #nextTicket = createTickets();
 
-  constructor(root: string, options: DurabilityOptions) {
+  constructor(root: string, { folders = {}, ...options }: ArchiveOptions) {
     this.#durability = new Durability(options);
-    this.#folders = new Folders(root, this.#durability);
+    this.#places = new Places(root, this.#durability, folders);
   }
 
   localPath(source: string, path: string): string {
-    return [...folderOf(source), ...partsOf(path)].join("/");
+    return [this.#places.of(source).prefix, ...partsOf(path)].join("/");
+  }
+
+  pathIn(source: string, localPath: string): string {
+    const { prefix } = this.#places.of(source);
+    return localPath.startsWith(`${prefix}/`) ? localPath.slice(prefix.length + 1) : localPath;
   }
 
   async receive(source: string, path: string, body: AsyncIterable<Uint8Array>): Promise<Received> {
     this.#durability.assertIntact();
     partsOf(path);
-    const incoming = await this.#folders.ensure(incomingOf(source));
+    const incoming = await this.#ensureIncoming(source);
     const ticket = this.#nextTicket();
     const file = join(incoming, partName(path, ticket));
     const facts = await receiveBody(file, body, codecOf(path), this.#durability);
@@ -53,7 +76,7 @@ class FileArchive implements Archive {
 
   async hold(source: string, body: AsyncIterable<Uint8Array>): Promise<HeldFile> {
     this.#durability.assertIntact();
-    const incoming = await this.#folders.ensure(incomingOf(source));
+    const incoming = await this.#ensureIncoming(source);
     return holdBody(join(incoming, partName("archive", this.#nextTicket())), body);
   }
 
@@ -76,7 +99,7 @@ class FileArchive implements Archive {
     const folders = new Set<string>();
     for (const one of received) {
       const names = nextName(one.path, one.ticket).slice(0, -1);
-      folders.add(await this.#folders.ensure([...incomingOf(one.source), ...names]));
+      folders.add(await this.#ensureIncoming(one.source, names));
     }
     await Promise.all(received.map((one) => move(this.#partOf(one), this.#nextOf(one))));
     await this.#syncAll(folders);
@@ -106,26 +129,57 @@ class FileArchive implements Archive {
   }
 
   check({ localPath, ...facts }: StoredDocument): Promise<FileDefect | null> {
-    return checkFile(this.#folders.pathOf(localPath.split("/")), { codec: codecOf(localPath), ...facts });
+    return checkFile(this.#places.file(localPath), { codec: codecOf(localPath), ...facts });
+  }
+
+  async read({ localPath }: StoredDocument): Promise<Uint8Array | null> {
+    const file = this.#places.file(localPath);
+    try {
+      const content = await readFile(file);
+      return codecOf(localPath) === "zstd" ? zstdDecompressSync(content) : content;
+    } catch (error) {
+      if (["ENOENT", "ENOTDIR"].includes(errnoOf(error) ?? "")) return null;
+      throw storageError(error, `read ${file}`);
+    }
   }
 
   async *list(source: string): AsyncGenerator<string> {
-    const folder = folderOf(source);
-    if (!this.#folders.has(folder)) return;
-    const top = this.#folders.pathOf(folder);
+    const { folders, parts, prefix } = this.#places.of(source);
+    if (!folders.has(parts)) return;
+    const top = folders.pathOf(parts);
     for await (const entry of await opendir(top, { recursive: true })) {
       const path = relative(top, join(entry.parentPath, entry.name)).split(sep).join("/");
       const isOurs = path === "manifest.jsonl" || path === ".incoming" || path.startsWith(".incoming/");
-      if (!isOurs && !entry.isDirectory()) yield [...folder, path].join("/");
+      if (!isOurs && !entry.isDirectory()) yield `${prefix}/${path}`;
     }
   }
 
   async setAside(localPath: string): Promise<string> {
-    const parts = ["data", "orphaned", ...localPath.split("/").slice(2)];
-    const folder = await this.#folders.ensure(parts.slice(0, -1));
-    await move(this.#folders.pathOf(localPath.split("/")), join(folder, parts.at(-1) as string));
+    const aside = [
+      "data",
+      "orphaned",
+      ...localPath
+        .split("/")
+        .filter((part) => part !== "")
+        .slice(2),
+    ].join("/");
+    await this.moveTo(localPath, aside);
+    return aside;
+  }
+
+  async moveTo(from: string, to: string): Promise<void> {
+    this.#durability.assertIntact();
+    const parts = to.split("/");
+    const folder = await this.#places.root.ensure(parts.slice(0, -1));
+    await moveAcross(this.#places.file(from), join(folder, parts.at(-1) as string));
     await this.#durability.syncFolder(folder);
-    return parts.join("/");
+  }
+
+  async exists(localPath: string): Promise<boolean> {
+    return access(this.#places.file(localPath)).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** The staged file whose manifest line was written, as its name tells it; null when it has to go. */
@@ -134,7 +188,7 @@ class FileArchive implements Archive {
     file: string,
     committedSha256: (localPath: string) => Promise<string | null>,
   ): Promise<Located | null> {
-    const incoming = this.#folders.pathOf(incomingOf(source));
+    const incoming = this.#incoming(source);
     const name = readNextName(relative(incoming, file).split(sep).join("/"));
     if (name === null || !isAllowed(name.path)) return null;
     const sha256 = await committedSha256(this.localPath(source, name.path));
@@ -144,8 +198,9 @@ class FileArchive implements Archive {
 
   async #leftovers(source: string): Promise<Leftovers> {
     const found: Leftovers = { unfinished: [], staged: [], folders: [] };
-    if (!this.#folders.has(incomingOf(source))) return found;
-    const incoming = this.#folders.pathOf(incomingOf(source));
+    const place = this.#places.of(source);
+    if (!place.folders.has([...place.parts, INCOMING])) return found;
+    const incoming = this.#incoming(source);
     const entries = await readdir(incoming, { recursive: true, withFileTypes: true }).catch(
       (error: unknown) => {
         throw storageError(error, `list ${incoming}`);
@@ -168,12 +223,13 @@ class FileArchive implements Archive {
     for (const one of received) {
       const target = this.localPath(one.source, one.path);
       targets.set(target, [...(targets.get(target) ?? []), one]);
-      const parts = target.split("/").slice(0, -1);
-      const folder = parts.join("/");
-      if (!folders.has(folder)) folders.set(folder, await this.#folders.ensure(parts));
+      const folder = target.slice(0, target.lastIndexOf("/"));
+      if (folders.has(folder)) continue;
+      const { folders: base, parts } = this.#places.of(one.source);
+      folders.set(folder, await base.ensure([...parts, ...one.path.split("/").slice(0, -1)]));
     }
     const moves = [...targets].map(async ([target, ones]) => {
-      const to = this.#folders.pathOf(target.split("/"));
+      const to = this.#places.file(target);
       for (const one of ones) await move(from(one), to);
     });
     await Promise.all(moves);
@@ -184,12 +240,22 @@ class FileArchive implements Archive {
     await Promise.all([...folders].map((folder) => this.#durability.syncFolder(folder)));
   }
 
+  #incoming(source: string): string {
+    const { folders, parts } = this.#places.of(source);
+    return folders.pathOf([...parts, INCOMING]);
+  }
+
+  #ensureIncoming(source: string, below: readonly string[] = []): Promise<string> {
+    const { folders, parts } = this.#places.of(source);
+    return folders.ensure([...parts, INCOMING, ...below]);
+  }
+
   #partOf(one: Located): string {
-    return this.#folders.pathOf([...incomingOf(one.source), partName(one.path, one.ticket)]);
+    return join(this.#incoming(one.source), partName(one.path, one.ticket));
   }
 
   #nextOf(one: Located): string {
-    return this.#folders.pathOf([...incomingOf(one.source), ...nextName(one.path, one.ticket)]);
+    return join(this.#incoming(one.source), ...nextName(one.path, one.ticket));
   }
 }
 
@@ -203,13 +269,7 @@ function codecOf(path: string): "zstd" | "none" {
   return path.endsWith(".zst") ? "zstd" : "none";
 }
 
-function folderOf(source: string): readonly string[] {
-  return ["data", "raw", checkSource(source)];
-}
-
-function incomingOf(source: string): readonly string[] {
-  return [...folderOf(source), ".incoming"];
-}
+const INCOMING = ".incoming";
 
 /** Names in `.incoming/` may have been planted; only a path that could have been received is used. */
 function isAllowed(path: string): boolean {
@@ -225,6 +285,17 @@ async function move(from: string, to: string): Promise<void> {
   await rename(from, to).catch((error: unknown) => {
     throw storageError(error, `move ${from} to ${to}`);
   });
+}
+
+/** The user's folder may be on another disk. */
+async function moveAcross(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (errnoOf(error) !== "EXDEV") throw storageError(error, `move ${from} to ${to}`);
+    await copyFile(from, to);
+    await unlink(from);
+  }
 }
 
 async function remove(file: string): Promise<void> {

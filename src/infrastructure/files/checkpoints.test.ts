@@ -47,6 +47,7 @@ function document(key: string): StoredDocument {
     originalSize: 2,
     compressedSize: 1,
     storedAt: STARTED,
+    fields: {},
     validators: {},
   };
 }

@@ -9,7 +9,7 @@ import { errnoOf, storageError } from "./storage-error.ts";
  * `data/` and `data/raw/` may be links: whoever owns the root may keep it on another disk. From the source's
  * folder down a link is refused, because it could only have been planted.
  */
-const DEPTH_WITHOUT_LINKS = 2;
+const DEPTH_WITH_LINKS = 2;
 
 /** Creates folders so that they outlast a power cut: a new folder is durable once its parent is synced. */
 export class Folders {
@@ -21,9 +21,12 @@ export class Folders {
    */
   readonly #anchored = new Map<string, Promise<void>>();
 
-  constructor(root: string, durability: Durability) {
+  readonly #depthWithLinks: number;
+
+  constructor(root: string, durability: Durability, depthWithLinks = DEPTH_WITH_LINKS) {
     this.#root = root;
     this.#durability = durability;
+    this.#depthWithLinks = depthWithLinks;
   }
 
   pathOf(parts: readonly string[]): string {
@@ -38,8 +41,8 @@ export class Folders {
       const parent = folder;
       folder = join(parent, part);
       const known = this.#anchored.has(folder);
-      if (known && depth < DEPTH_WITHOUT_LINKS) continue;
-      if (!isFolder(folder, depth < DEPTH_WITHOUT_LINKS)) await makeFolder(folder);
+      if (known && depth < this.#depthWithLinks) continue;
+      if (!isFolder(folder, depth < this.#depthWithLinks)) await makeFolder(folder);
       await this.#anchor(folder, parent);
     }
     return folder;
@@ -50,7 +53,7 @@ export class Folders {
     let folder = this.#root;
     for (const [depth, part] of parts.entries()) {
       folder = join(folder, part);
-      if (!isFolder(folder, depth < DEPTH_WITHOUT_LINKS)) return false;
+      if (!isFolder(folder, depth < this.#depthWithLinks)) return false;
     }
     return true;
   }

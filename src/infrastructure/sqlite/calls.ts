@@ -2,7 +2,7 @@ import type { StateDatabase } from "./state-database.ts";
 import type { TroubleMessage } from "./storage-trouble.ts";
 
 /** The parts of the database that can be called from another thread, method by method. */
-type Facet = "frontier" | "registry" | "rebuild" | "hosts";
+type Facet = "frontier" | "registry" | "rebuild" | "hosts" | "pages";
 
 type Method = (...args: never[]) => unknown;
 
@@ -56,6 +56,9 @@ const READS = new Set([
   "registry.items",
   "registry.watermark",
   "registry.manifestProblems",
+  "registry.isRetired",
+  "registry.cursor",
+  "pages.foreign",
   "registry.savedCheckpoint",
   "registry.lastRun",
   "hosts.load",

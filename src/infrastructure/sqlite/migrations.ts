@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { StorageError } from "../../domain/errors.ts";
+import { PAGES_TABLE } from "./pages-sql.ts";
 
 /**
  * Version 1. Times are wall clock, ms, as REAL (they may carry fractions).
@@ -175,8 +176,30 @@ CREATE TABLE checkpoint_state (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Version 4: what a source says of its documents, documents that are gone, and how far a source has come. */
+const HISTORY = `
+ALTER TABLE document ADD COLUMN fields TEXT NOT NULL DEFAULT '{}';
+CREATE TABLE retired (
+  id         INTEGER PRIMARY KEY,
+  source     TEXT NOT NULL,
+  key        TEXT NOT NULL,
+  url        TEXT NOT NULL,
+  local_path TEXT NOT NULL,
+  fields     TEXT NOT NULL,
+  at         TEXT NOT NULL,
+  reason     TEXT NOT NULL
+) STRICT;
+CREATE INDEX retired_key ON retired (source, key);
+CREATE TABLE source_cursor (
+  source TEXT PRIMARY KEY,
+  cursor TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE ${PAGES_TABLE};
+UPDATE manifest_state SET mtime_ms = -1, crc32 = -1;
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES];
+export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);

@@ -1,6 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { MisuseError } from "../../domain/errors.ts";
 import { migrate } from "./migrations.ts";
+import { PAGES_FILE, PAGES_TABLE } from "./pages-sql.ts";
 import { isCorruption, stateError } from "./storage-trouble.ts";
 
 export type StartedFresh = "missing" | "corrupt" | null;
@@ -10,6 +12,8 @@ export interface DatabaseOptions {
   readonly synchronous?: "FULL" | "OFF";
   /** The database's size is limited to this many pages: a full disk, for tests. @default no limit */
   readonly maxPages?: number;
+  /** A file of the user's that has the table `pages`, or will have it. @default none */
+  readonly pagesFile?: string;
 }
 
 /** Up to this size every page is looked at when the database is opened: some 100 ms at most. */
@@ -61,7 +65,10 @@ function tryOpen(path: string, options: DatabaseOptions): DatabaseSync | null {
   }
 }
 
-function openSound(path: string, { synchronous = "FULL", maxPages }: DatabaseOptions): DatabaseSync {
+function openSound(
+  path: string,
+  { synchronous = "FULL", maxPages, pagesFile }: DatabaseOptions,
+): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
     db.exec(
@@ -71,10 +78,28 @@ function openSound(path: string, { synchronous = "FULL", maxPages }: DatabaseOpt
     assertSound(db, path);
     migrate(db, path);
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+    if (pagesFile !== undefined) attachPages(db, pagesFile);
     return db;
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** Throws `MisuseError` where the file is something else: nothing of it is touched then. */
+function attachPages(db: DatabaseSync, file: string): void {
+  try {
+    db.prepare(`ATTACH ? AS ${PAGES_FILE}`).run(file);
+    db.exec(`PRAGMA ${PAGES_FILE}.synchronous = FULL;
+      CREATE TABLE IF NOT EXISTS ${PAGES_FILE}.${PAGES_TABLE}`);
+    db.prepare(
+      `SELECT page_id, title, last_revid, last_updated, file_path, categories FROM ${PAGES_FILE}.pages LIMIT 1`,
+    ).get();
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new MisuseError(
+      `the registry ${file} cannot be used (${detail}); it takes an SQLite file with a table pages`,
+    );
   }
 }
 

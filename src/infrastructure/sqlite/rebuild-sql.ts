@@ -1,11 +1,13 @@
 import type { ManifestProblem, Watermark } from "../../application/ports.ts";
-import type { StoredDocument } from "../../domain/reference.ts";
+import type { Retirement, StoredDocument } from "../../domain/reference.ts";
+import type { PagesSql } from "./pages-sql.ts";
 import {
   ARCHIVE_COLUMNS,
   DOCUMENT_UPDATES,
   documentValues,
   folderOf,
   type RegistrySql,
+  RETIRED_COLUMNS,
 } from "./registry-sql.ts";
 import type { Statements } from "./statements.ts";
 import { isStoredSql } from "./stored-sql.ts";
@@ -19,10 +21,12 @@ const STORED = isStoredSql("task.source", "task.key");
 export class RebuildSql {
   readonly #sql: Statements;
   readonly #registry: RegistrySql;
+  readonly #pages: PagesSql;
 
-  constructor(sql: Statements, registry: RegistrySql) {
+  constructor(sql: Statements, registry: RegistrySql, pages: PagesSql) {
     this.#sql = sql;
     this.#registry = registry;
+    this.#pages = pages;
   }
 
   begin(source: string): void {
@@ -30,8 +34,12 @@ export class RebuildSql {
       `CREATE TEMP TABLE IF NOT EXISTS staged (
          source TEXT, key TEXT, url TEXT, local_path TEXT, sha256 TEXT, original_size INTEGER,
          compressed_size INTEGER, stored_at TEXT, validators TEXT, archive_key TEXT, archive_sha256 TEXT,
-         archive_documents INTEGER, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
+         archive_documents INTEGER, fields TEXT, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
          UNIQUE (source, key))`,
+    );
+    this.#sql.run(
+      `CREATE TEMP TABLE IF NOT EXISTS staged_retired (
+         source TEXT, key TEXT, url TEXT, local_path TEXT, fields TEXT, at TEXT, reason TEXT)`,
     );
     this.drop(source);
   }
@@ -39,9 +47,14 @@ export class RebuildSql {
   /** Of two documents with one key the last counts (E1); its place in the order, and the claim, are the first's. */
   add(source: string, documents: readonly StoredDocument[]): void {
     for (const document of documents) {
+      if (document.retired !== undefined) {
+        this.#retire(source, document, document.retired);
+        continue;
+      }
       this.#sql.run(
         `INSERT INTO staged (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-           validators, ${ARCHIVE_COLUMNS}, first_url, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           validators, ${ARCHIVE_COLUMNS}, fields, first_url, about)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
         source,
         ...documentValues(document),
@@ -55,10 +68,13 @@ export class RebuildSql {
   finish(source: string, watermark: Watermark, problems: readonly ManifestProblem[], adding: boolean): void {
     const known = adding ? this.#registry.manifestProblems(source) : [];
     if (!adding) this.#sql.run("DELETE FROM document WHERE source = ?", source);
+    if (!adding) this.#sql.run("DELETE FROM retired WHERE source = ?", source);
+    this.#addRetired(source);
     this.#addDocuments(source);
     this.#completeTasks(source);
     if (!adding)
       this.#sql.run(`DELETE FROM task WHERE source = ? AND state = 'completed' AND NOT ${STORED}`, source);
+    this.#pages.align(source);
     this.#registry.reach(source, watermark);
     this.#sql.run(
       "UPDATE manifest_state SET problems = ? WHERE source = ?",
@@ -70,13 +86,43 @@ export class RebuildSql {
 
   drop(source: string): void {
     this.#sql.run("DELETE FROM staged WHERE source = ?", source);
+    this.#sql.run("DELETE FROM staged_retired WHERE source = ?", source);
+  }
+
+  #retire(source: string, { key, url, localPath, fields }: StoredDocument, { at, reason }: Retirement): void {
+    this.#sql.run("DELETE FROM staged WHERE source = ? AND key = ?", source, key);
+    this.#sql.run(
+      `INSERT INTO staged_retired (${RETIRED_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      source,
+      key,
+      url,
+      localPath,
+      JSON.stringify(fields),
+      at,
+      reason,
+    );
+  }
+
+  #addRetired(source: string): void {
+    this.#sql.run(
+      `INSERT INTO retired (${RETIRED_COLUMNS}) SELECT ${RETIRED_COLUMNS} FROM staged_retired
+       WHERE source = ? ORDER BY rowid`,
+      source,
+    );
+    for (const table of ["document", "task"]) {
+      this.#sql.run(
+        `DELETE FROM ${table} WHERE source = ?1 AND key IN (SELECT key FROM staged_retired WHERE source = ?1)`,
+        source,
+      );
+    }
   }
 
   #addDocuments(source: string): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators, ${ARCHIVE_COLUMNS})
-       SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators, ${ARCHIVE_COLUMNS}
+         validators, ${ARCHIVE_COLUMNS}, fields)
+       SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators,
+         ${ARCHIVE_COLUMNS}, fields
        FROM staged WHERE source = ? ORDER BY seq
        ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,

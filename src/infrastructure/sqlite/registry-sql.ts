@@ -12,6 +12,7 @@ import type {
 import type { JsonObject } from "../../domain/json.ts";
 import type { StoredDocument, Validators } from "../../domain/reference.ts";
 import type { FrontierSql } from "./frontier-sql.ts";
+import type { PagesSql } from "./pages-sql.ts";
 import { completeArchiveSql, isStoredSql, ownDocumentSql } from "./stored-sql.ts";
 import { number, numberOrNull, type Row, type Statements, text, textOrNull } from "./statements.ts";
 
@@ -30,10 +31,12 @@ export interface FileStamp {
 export class RegistrySql {
   readonly #sql: Statements;
   readonly #frontier: FrontierSql;
+  readonly #pages: PagesSql;
 
-  constructor(sql: Statements, frontier: FrontierSql) {
+  constructor(sql: Statements, frontier: FrontierSql, pages: PagesSql) {
     this.#sql = sql;
     this.#frontier = frontier;
+    this.#pages = pages;
   }
 
   find(source: string, keys: readonly string[]): Map<string, KnownItem> {
@@ -76,8 +79,49 @@ export class RegistrySql {
     for (const committed of batch) {
       for (const document of committed.documents) this.#store(source, document);
       this.#frontier.complete(committed);
+      this.#pages.stored(
+        source,
+        committed.documents.map(({ key }) => key),
+      );
     }
     this.reach(source, watermark);
+  }
+
+  /** Documents whose last line says that they are gone. */
+  retire(source: string, documents: readonly StoredDocument[], watermark: Watermark): void {
+    for (const { key, url, localPath, fields, retired } of documents) {
+      if (retired === undefined) continue;
+      const values = [url, localPath, JSON.stringify(fields), retired.at, retired.reason];
+      this.#sql.run(
+        `INSERT INTO retired (${RETIRED_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        source,
+        key,
+        ...values,
+      );
+      this.#sql.run("DELETE FROM document WHERE source = ? AND key = ?", source, key);
+      this.#sql.run("DELETE FROM task WHERE source = ? AND key = ?", source, key);
+    }
+    this.#pages.removed(
+      source,
+      documents.map(({ key }) => key),
+    );
+    this.reach(source, watermark);
+  }
+
+  /** Whether a document of this key was there once. */
+  isRetired(source: string, key: string): boolean {
+    return (
+      this.#sql.get("SELECT 1 FROM retired WHERE source = ? AND key = ? LIMIT 1", source, key) !== undefined
+    );
+  }
+
+  cursor(source: string): string | null {
+    const row = this.#sql.get("SELECT cursor FROM source_cursor WHERE source = ?", source);
+    return row === undefined ? null : text(row, "cursor");
+  }
+
+  saveCursor(source: string, cursor: string): void {
+    this.#sql.run("INSERT OR REPLACE INTO source_cursor (source, cursor) VALUES (?, ?)", source, cursor);
   }
 
   /** The registry holds what the manifest says up to here. */
@@ -253,7 +297,7 @@ export class RegistrySql {
   #store(source: string, document: StoredDocument): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators, ${ARCHIVE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         validators, ${ARCHIVE_COLUMNS}, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,
       ...documentValues(document),
@@ -270,7 +314,8 @@ export const ARCHIVE_COLUMNS = "archive_key, archive_sha256, archive_documents";
 export const DOCUMENT_UPDATES = `url = excluded.url, local_path = excluded.local_path, sha256 = excluded.sha256,
   original_size = excluded.original_size, compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
   validators = excluded.validators, archive_key = excluded.archive_key, archive_sha256 = excluded.archive_sha256,
-  archive_documents = excluded.archive_documents`;
+  archive_documents = excluded.archive_documents, fields = excluded.fields`;
+export const RETIRED_COLUMNS = "source, key, url, local_path, fields, at, reason";
 
 /** In the order of the columns of `document`, after `source`. */
 export function documentValues(document: StoredDocument): (string | number | null)[] {
@@ -286,6 +331,7 @@ export function documentValues(document: StoredDocument): (string | number | nul
     document.archive?.key ?? null,
     document.archive?.sha256 ?? null,
     document.archive?.documents ?? null,
+    JSON.stringify(document.fields),
   ];
 }
 
@@ -314,6 +360,7 @@ function storedDocument(row: Row): StoredDocument {
     compressedSize: number(row, "compressed_size"),
     storedAt: text(row, "stored_at"),
     validators: JSON.parse(text(row, "validators")) as Validators,
+    fields: JSON.parse(text(row, "fields")) as JsonObject,
     ...archiveOf(row),
   };
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { FrontierSql } from "./frontier-sql.ts";
 import { HostsSql } from "./hosts-sql.ts";
 import { type DatabaseOptions, openDatabase, type StartedFresh } from "./open-database.ts";
+import { PAGES_FILE, PagesSql } from "./pages-sql.ts";
 import { RebuildSql } from "./rebuild-sql.ts";
 import { RegistrySql } from "./registry-sql.ts";
 import { Statements } from "./statements.ts";
@@ -17,6 +18,7 @@ export class StateDatabase {
   readonly registry: RegistrySql;
   readonly rebuild: RebuildSql;
   readonly hosts: HostsSql;
+  readonly pages: PagesSql;
   readonly #db: DatabaseSync;
   readonly #sql: Statements;
 
@@ -27,8 +29,9 @@ export class StateDatabase {
     this.startedFresh = startedFresh;
     this.ownsFile = ownsFile;
     this.frontier = new FrontierSql(this.#sql);
-    this.registry = new RegistrySql(this.#sql, this.frontier);
-    this.rebuild = new RebuildSql(this.#sql, this.registry);
+    this.pages = new PagesSql(this.#sql, hasPagesFile(db));
+    this.registry = new RegistrySql(this.#sql, this.frontier, this.pages);
+    this.rebuild = new RebuildSql(this.#sql, this.registry, this.pages);
     this.hosts = new HostsSql(this.#sql);
   }
 
@@ -95,4 +98,11 @@ export class StateDatabase {
       this.#db.close();
     }
   }
+}
+
+function hasPagesFile(db: DatabaseSync): boolean {
+  return db
+    .prepare("PRAGMA database_list")
+    .all()
+    .some(({ name }) => name === PAGES_FILE);
 }

@@ -72,6 +72,11 @@ function registryOn(call: Call): Registry {
     rebuild: (source, documents, end, options) =>
       rebuild(call, source, documents, end, options?.adding ?? false),
     manifestProblems: (source) => call("registry", "manifestProblems", source),
+    retire: (source, documents, watermark) => call("registry", "retire", source, documents, watermark),
+    isRetired: (source, key) => call("registry", "isRetired", source, key),
+    cursor: (source) => call("registry", "cursor", source),
+    saveCursor: (source, cursor) => call("registry", "saveCursor", source, cursor),
+    foreignPages: (after) => call("pages", "foreign", after, BATCH),
     saveRun: (run) => call("registry", "saveRun", run),
     lastRun: (source) => call("registry", "lastRun", source),
   };
