@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type SteppingClock, steppingClock } from "../../test/kit/clock.ts";
 import { memoryLedger } from "../../test/kit/memory-ledger.ts";
@@ -72,7 +73,7 @@ function open(waits = false) {
       robots: (url) => robots.check(url),
       consume: async () => ({ value: "read" }),
     });
-  return { get };
+  return { get, fetcher };
 }
 
 const ok: Canned = { status: 200, body: "x" };
@@ -113,6 +114,104 @@ describe("Fetcher", () => {
     expect(await open().get("/a")).toMatchObject({
       failure: { kind: "redirect_refused", detail: expect.stringContaining("loop") },
     });
+  });
+});
+
+describe("redirects", () => {
+  const SECRETS = { authorization: "Bearer canary", cookie: "s=canary", "X-Api-Key": "canary" };
+  const START = "https://example.org/start";
+
+  /** Follows what `locations` say, in order, the last one for ever; tells what was asked, of whom, and with what. */
+  async function follow(locations: readonly string[], status = 302) {
+    sent = [];
+    answer = (_path, _nth) => {
+      const location = locations[Math.min(sent.length, locations.length) - 1];
+      return location === undefined ? ok : { status, headers: { location } };
+    };
+    const scoped: string[] = [];
+    const robots: string[] = [];
+    const { fetcher } = open();
+    const fetched = await fetcher.attempt({
+      url: START,
+      headers: SECRETS,
+      limits: { maxBodyBytes: 1000, maxDecodedBytes: 1000 },
+      inScope: (url) => (scoped.push(url.href), url.hostname !== "elsewhere.example"),
+      robots: async (url) => (robots.push(url.href), null),
+      attempt: 1,
+      consume: async () => ({ value: "read" }),
+    });
+    return { fetched, scoped, robots, asked: sent.map(({ request }) => request) };
+  }
+
+  const origin = fc.constantFrom(
+    "https://example.org",
+    "http://example.org",
+    "https://example.org:8443",
+    "https://other.example",
+    "https://elsewhere.example",
+    "http://127.0.0.1",
+    "http://user:password@example.org",
+    "//other.example",
+    "file://",
+    "javascript:",
+    "",
+  );
+  const path = fc.oneof(
+    fc.constantFrom(
+      "/start",
+      "/a",
+      "../b",
+      "?q",
+      "#f",
+      "",
+      ".",
+      "/%0d%0aX-Smuggled:%201",
+      "\\\\other.example\\x",
+    ),
+    fc.webPath(),
+    fc.string({ unit: "binary", maxLength: 20 }),
+  );
+  const location = fc.tuple(origin, path).map((parts) => parts.join(""));
+  const locations = fc.array(location, { minLength: 1, maxLength: 8 });
+
+  it("whatever Location says: at most 5 are followed, each is admitted anew, no secret leaves its origin", async () => {
+    await fc.assert(
+      fc.asyncProperty(locations, async (said) => {
+        const { asked, scoped, robots } = await follow(said);
+        expect(asked.length).toBeLessThanOrEqual(6);
+        for (const { url, headers } of asked) {
+          expect([url.protocol, url.username, url.password]).toEqual([
+            expect.stringMatching(/^https?:$/),
+            "",
+            "",
+          ]);
+          expect(["127.0.0.1", "elsewhere.example"]).not.toContain(url.hostname);
+          expect(scoped).toContain(url.href);
+          expect(robots).toContain(url.href);
+          expect(headers["user-agent"]).toMatch(/^Levada/);
+          const mayKnow = url.origin === "https://example.org";
+          expect(JSON.stringify(headers).includes("canary")).toBe(mayKnow);
+        }
+        expect(new Set(asked.map(({ url }) => url.href)).size).toBe(asked.length);
+      }),
+    );
+  });
+
+  it.each([
+    ["another host", "https://other.example/x"],
+    ["another port", "https://example.org:8443/x"],
+    ["http", "http://example.org/x"],
+  ])("secrets are not told to %s, and are told again on the way back", async (_what, elsewhere) => {
+    const { asked } = await follow([elsewhere, "https://example.org/back", "https://example.org/end"]);
+    const told = asked.map(({ headers }) => Object.keys(headers).length > 1);
+    expect(told.slice(0, 3)).toEqual([true, false, true]);
+  });
+
+  it("a URL that grows is followed five times", async () => {
+    const growing = Array.from({ length: 9 }, (_, i) => `/${"x".repeat(i + 1)}`);
+    const { fetched, asked } = await follow(growing);
+    expect(fetched).toMatchObject({ failure: { kind: "redirect_refused", detail: "more than 5 redirects" } });
+    expect(asked).toHaveLength(6);
   });
 });
 

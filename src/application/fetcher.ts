@@ -2,16 +2,16 @@ import { admitUrl } from "../domain/address.ts";
 import type { EventBody } from "../domain/events.ts";
 import { BrokenBody, describe, type Failure } from "../domain/failure.ts";
 import { judge, patience, type RetryPolicy, silenceAfter } from "../domain/judge.ts";
+import { headersFor, isRedirect, nextHop } from "../domain/redirect.ts";
 import { parseRetryAfter } from "../domain/retry-after.ts";
 import type { HostGate, Turn } from "./host-gate.ts";
 import type { BodyLimits, Clock, Deadlines, HttpAnswer, Transport } from "./ports.ts";
 import type { Settings } from "./settings.ts";
 
-export const MAX_REDIRECTS = 5;
-
 /** One thing to get, however many hops it takes. */
 export interface Wanted<T> {
   readonly url: string;
+  /** For the origin of `url`; another one, to which a redirect leads, is told only what is no secret. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits: BodyLimits;
   readonly deadlines?: Partial<Deadlines>;
@@ -36,6 +36,11 @@ export type Fetched<T> =
     }
   | { readonly ok: true; readonly notModified: true }
   | { readonly ok: false; readonly failure: Failure };
+
+/** An answer that sends us elsewhere; `nextHop` says whether we go. */
+interface Redirected {
+  readonly location: string | undefined;
+}
 
 /** `stop`: no new requests. `abort`: give up those under way. */
 export interface StopSignals {
@@ -63,16 +68,14 @@ export class Fetcher {
 
   /** One attempt, redirects followed. */
   async attempt<T>(wanted: Wanted<T>): Promise<Fetched<T>> {
-    const seen = new Set<string>();
-    let url = wanted.url;
-    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      if (seen.has(url)) return refused({ kind: "redirect_refused", detail: `loop at ${url}` });
-      seen.add(url);
-      const result = await this.#hop(url, wanted);
-      if (!("redirect" in result)) return result;
-      url = result.redirect;
+    const trail = [wanted.url];
+    for (;;) {
+      const result = await this.#hop(trail.at(-1) ?? "", wanted);
+      if (!("location" in result)) return result;
+      const next = nextHop(result.location, trail);
+      if (!next.ok) return next;
+      trail.push(next.url);
     }
-    return refused({ kind: "redirect_refused", detail: `more than ${MAX_REDIRECTS} redirects` });
   }
 
   /** Attempts until the policy has had enough. Waits in place: for pages that discovery depends on. */
@@ -121,7 +124,7 @@ export class Fetcher {
     };
   }
 
-  async #hop<T>(text: string, wanted: Wanted<T>): Promise<Fetched<T> | { redirect: string }> {
+  async #hop<T>(text: string, wanted: Wanted<T>): Promise<Fetched<T> | Redirected> {
     const { gate, settings, signals } = this.#parts;
     const admitted = admitUrl(text, { allowPrivate: settings.allowPrivate });
     if (!admitted.ok) return refused(admitted.failure);
@@ -134,7 +137,7 @@ export class Fetcher {
     return this.#exchange(url, wanted, turn);
   }
 
-  async #exchange<T>(url: URL, wanted: Wanted<T>, turn: Turn): Promise<Fetched<T> | { redirect: string }> {
+  async #exchange<T>(url: URL, wanted: Wanted<T>, turn: Turn): Promise<Fetched<T> | Redirected> {
     const { transport, settings, signals, policy } = this.#parts;
     let failure: Failure | null = null;
     let answer: HttpAnswer | null = null;
@@ -142,7 +145,10 @@ export class Fetcher {
       const exchanged = await transport.exchange(
         {
           url,
-          headers: { "user-agent": settings.userAgent, ...wanted.headers },
+          headers: headersFor(url, new URL(wanted.url), {
+            "user-agent": settings.userAgent,
+            ...wanted.headers,
+          }),
           deadlines: { ...settings.deadlines, ...wanted.deadlines },
           limits: wanted.limits,
         },
@@ -167,16 +173,12 @@ export class Fetcher {
     }
   }
 
-  async #read<T>(
-    answer: HttpAnswer,
-    url: URL,
-    wanted: Wanted<T>,
-  ): Promise<Fetched<T> | { redirect: string }> {
+  async #read<T>(answer: HttpAnswer, url: URL, wanted: Wanted<T>): Promise<Fetched<T> | Redirected> {
     const { status, headers } = answer;
     if (status === 200) return this.#consume(answer, url, wanted);
     await answer.discard();
     if (status === 304) return { ok: true, notModified: true };
-    if (isRedirect(status)) return redirectTarget(headers["location"], url);
+    if (isRedirect(status)) return { location: headers["location"] };
     if (status < 300) {
       return refused({ kind: "unexpected_content", expected: "a 200 with a body", seen: `status ${status}` });
     }
@@ -213,25 +215,4 @@ export class Fetcher {
 
 function refused(failure: Failure): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure };
-}
-
-function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
-}
-
-/** RFC 9110 §10.2.2: Location is a URI reference, resolved against the request; credentials are never followed. */
-function redirectTarget(
-  location: string | undefined,
-  from: URL,
-): { redirect: string } | { ok: false; failure: Failure } {
-  if (location === undefined || location === "") {
-    return refused({ kind: "redirect_refused", detail: "no Location" });
-  }
-  const target = URL.parse(location, from.href);
-  if (target === null) return refused({ kind: "redirect_refused", detail: "Location is not a URL" });
-  if (target.username !== "" || target.password !== "") {
-    return refused({ kind: "redirect_refused", detail: "Location carries credentials" });
-  }
-  target.hash = "";
-  return { redirect: target.href };
 }
