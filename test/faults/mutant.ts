@@ -14,12 +14,17 @@ export interface Mutation {
 }
 
 /** A copy of the sources with a bug put back on purpose. Gone after the test. */
-export function mutantHome({ name, file, changes }: Mutation): string {
+export function mutantHome(...mutations: readonly Mutation[]): string {
   const home = mkdtempSync(join(tmpdir(), "levada-mutant-"));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   cpSync(join(HOME, "src"), join(home, "src"), { recursive: true });
   cpSync(join(HOME, "package.json"), join(home, "package.json"));
   symlinkSync(join(HOME, "node_modules"), join(home, "node_modules"));
+  for (const mutation of mutations) mutate(home, mutation);
+  return home;
+}
+
+function mutate(home: string, { name, file, changes }: Mutation): void {
   const path = join(home, "src", file);
   let text = readFileSync(path, "utf8");
   for (const [from, to] of changes) {
@@ -28,5 +33,4 @@ export function mutantHome({ name, file, changes }: Mutation): string {
     text = text.replace(from, () => to);
   }
   writeFileSync(path, text);
-  return home;
 }
