@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["test/faults/**"],
+    exclude: ["test/faults/**", "test/hostile/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: {

@@ -88,7 +88,7 @@ export const DISGUISES: readonly (readonly [id: string, what: string, href: stri
   ["A202", "a good name before a backslash and an @", "http://good.example\\@127.0.0.1:{port}/x.pdf"],
   ["A203", "a good name and a password", "http://good.example:80@127.0.0.1:{port}/x.pdf"],
   ["A204", "a good name in the fragment", "http://127.0.0.1:{port}#@good.example/x.pdf"],
-  ["A205", "backslashes for slashes", "http:\\\\127.0.0.1:{port}\\x.pdf"],
+  ["A205", "backslashes for slashes", "http:\\\\127.0.0.1:{port}\\y.pdf"],
   ["A206", "a tab in the host", "http://127.0.\t0.1:{port}/x.pdf"],
   ["A207", "a file", "file:///etc/passwd"],
   ["A208", "a file on a host", "file://127.0.0.1/etc/passwd"],

@@ -154,7 +154,7 @@ export function expectCatalogsFailed(meeting: Meeting, inputs: readonly HostileI
 }
 
 /** How the run ended for one document, in the words of its event. */
-function endingOf(events: readonly LevadaEvent[], id: string): Ending | { readonly state: "unknown" } {
+export function endingOf(events: readonly LevadaEvent[], id: string): Ending | { readonly state: "unknown" } {
   const ends = events.filter((event) => ENDS.has(event.type) && "id" in event && event.id === id);
   const [end] = ends;
   if (ends.length !== 1 || end === undefined) return { state: "unknown" };

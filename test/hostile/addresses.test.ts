@@ -1,0 +1,47 @@
+/**
+ * Class A with the command itself, the private network not allowed, in a network of its own where the site is public
+ * and everything it points at is really there. strace sees every connect; canaries see every connection (R10).
+ */
+import { describe, expect, it } from "vitest";
+import { isPublicAddress } from "../../src/domain/address.ts";
+import { mutantHome } from "../faults/mutant.ts";
+import { ADDRESSES, DISGUISES, WAYS } from "../kit/hostile-addresses.ts";
+import { expectStored, GOOD } from "../kit/hostile-run.ts";
+import { GUARD_SKIPPED_ON_REDIRECTS } from "./mutants.ts";
+import { runInside, whyNoNamespace } from "./namespace.ts";
+
+const reason = whyNoNamespace();
+if (reason !== null) console.warn(`test/hostile: addresses NOT RUN under strace: ${reason}`);
+
+const privateOnes = (connects: readonly string[]): readonly string[] =>
+  connects.filter((connect) => !isPublicAddress(connect.slice(0, connect.lastIndexOf(":"))));
+
+describe("R10: no connection to an address that is not public", () => {
+  it.runIf(reason === null)("0 connects, whatever link, catalog, redirect, robots.txt or DNS say", () => {
+    const { code, events, connects, canaryHits, rebindingAsked, root } = runInside();
+    expect(code).toBe(3);
+    expect(connects.length).toBeGreaterThan(2 * (ADDRESSES.length + DISGUISES.length));
+    expect(privateOnes(connects)).toEqual([]);
+    expect(canaryHits).toEqual([]);
+    expect(rebindingAsked).toBeGreaterThanOrEqual(2);
+    expectStored(root, [GOOD]);
+    const refused = new Set(
+      events.flatMap((event) =>
+        event.type === "skipped" && event.reason === "address_refused" ? [event.id] : [],
+      ),
+    );
+    const ids = ["A301", ...ADDRESSES.flatMap(({ id }) => WAYS.map((way) => `${id}${way}`))];
+    expect(ids.filter((id) => !refused.has(id))).toEqual([]);
+    expect(events.at(-1)).toMatchObject({
+      type: "summary",
+      discovered: 2 + 3 * (ADDRESSES.length + DISGUISES.length),
+      completed: 1,
+    });
+  });
+
+  it.runIf(reason === null)("is seen to be broken where the guard is skipped on redirects", () => {
+    const { connects, canaryHits } = runInside(mutantHome(...GUARD_SKIPPED_ON_REDIRECTS));
+    expect(privateOnes(connects).length).toBeGreaterThan(0);
+    expect(canaryHits.length).toBeGreaterThan(0);
+  });
+});
