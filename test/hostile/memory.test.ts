@@ -43,7 +43,6 @@ describe("R9: a bomb cannot exhaust memory", () => {
       expect(run.events.at(-1)).toMatchObject({ type: "summary", failed: 1, reasons: { [reason]: 1 } });
       expectStored(root, [GOOD]);
       const more = Math.round((run.peakBytes - plain.run.peakBytes) / MB);
-      console.log(`${input.id} ${input.what}: ${more} MB above ${Math.round(plain.run.peakBytes / MB)} MB`);
       expect(more).toBeLessThanOrEqual(64);
     }
   });

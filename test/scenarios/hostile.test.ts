@@ -1,5 +1,8 @@
-/** What a hostile or broken site can say, and the named outcome of each. The run always completes. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+/**
+ * What a hostile or broken site can say, and the named outcome of each. The run always completes. The inputs that have
+ * an id are in hostile-inputs.test.ts and hostile-addresses.test.ts.
+ */
+import { readFileSync } from "node:fs";
 import { gzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { ingest, type LevadaEvent, type Summary } from "../../src/index.ts";
@@ -97,17 +100,8 @@ describe("names from a catalog", () => {
 describe("links from a catalog", () => {
   it.each([
     ["another host", "http://example.org/x.pdf"],
-    ["loopback, short", "http://127.1/x.pdf"],
     ["loopback, decimal", "http://2130706433/x.pdf"],
-    ["loopback, hexadecimal", "http://0x7f000001/x.pdf"],
-    ["loopback, octal", "http://0177.0.0.1/x.pdf"],
-    ["loopback, IPv6", "http://[::1]/x.pdf"],
-    ["loopback, mapped", "http://[::ffff:127.0.0.1]/x.pdf"],
-    ["localhost", "http://localhost/x.pdf"],
-    ["metadata service", "http://169.254.169.254/x.pdf"],
     ["a file", "file:///etc/passwd"],
-    ["data", "data:application/pdf,%25PDF-"],
-    ["ftp", "ftp://127.0.0.1/x.pdf"],
     ["credentials", "http://user:secret@127.0.0.1/x.pdf"],
     ["garbage", "http://[/x.pdf"],
   ])("to %s (%s) are refused by name and never followed", async (_, href) => {
@@ -129,39 +123,6 @@ describe("links from a catalog", () => {
 });
 
 describe("redirects", () => {
-  it.each([
-    ["to another host", "http://127.0.0.2:9/x.pdf", "outside_scope", "skipped"],
-    ["to a file", "file:///etc/passwd", "address_refused", "skipped"],
-    ["to credentials", "http://a:b@127.0.0.1/x.pdf", "redirect_refused", "failed"],
-    ["to nowhere", "", "redirect_refused", "failed"],
-    ["in a loop", "/docs/B001.pdf", "redirect_refused", "failed"],
-  ])("%s end in their named outcome", async (_, location, reason, state) => {
-    const root = newRoot();
-    const site = await startPages((path) => {
-      if (path === "/robots.txt") return undefined;
-      if (path === "/catalog")
-        return htmlCatalog([
-          { number: "A001", href: "/docs/A001.pdf" },
-          { number: "B001", href: "/docs/B001.pdf" },
-        ]);
-      return path.includes("B001") ? { status: 302, headers: location === "" ? {} : { location } } : PDF;
-    });
-    const { summary } = await run(root, site.url);
-    expect(summary).toMatchObject({ completed: 1, [state]: 1, reasons: { [reason]: 1 } });
-  });
-
-  it("that grow for ever are given up after five", async () => {
-    const root = newRoot();
-    const site = await startPages((path) => {
-      if (path === "/robots.txt") return undefined;
-      if (path === "/catalog") return htmlCatalog([{ number: "B001", href: "/docs/B001.pdf" }]);
-      return { status: 301, headers: { location: `${path}x` } };
-    });
-    const { summary } = await run(root, site.url);
-    expect(summary).toMatchObject({ failed: 1, reasons: { redirect_refused: 1 }, exit_code: 1 });
-    expect(site.requests).toHaveLength(2 + 6);
-  });
-
   it("on the same host are followed, and the final address is kept", async () => {
     const root = newRoot();
     const site = await startPages((path) => {
@@ -178,27 +139,6 @@ describe("redirects", () => {
 });
 
 describe("bodies", () => {
-  const first = (path: string) => path.includes("1000000");
-  it.each([
-    ["a gzip body cut in the middle", { kind: "cut", gzip: true } as const, "body_broken"],
-    ["a body shorter than announced", { kind: "short" } as const, "body_broken"],
-    ["an HTML page instead of a PDF", { kind: "html" } as const, "unexpected_content"],
-    ["a PDF without announced end, cut", { kind: "unframed", cut: true } as const, "body_broken"],
-  ])(
-    "%s is refused as %s, nothing is stored, the run goes on",
-    async (_, behaviour, reason) => {
-      const root = newRoot();
-      const site = await startSite({
-        behave: (path) => (path.startsWith("/crc-data/") && first(path) ? behaviour : undefined),
-      });
-      const { summary } = await ingestUsgs(root, site, { limit: 3 });
-      expect(summary).toMatchObject({ completed: 2, failed: 1, exit_code: 1, reasons: { [reason]: 1 } });
-      expect(root.documents()).toHaveLength(2);
-      expect(Object.keys(root.listing()).filter((name) => name.includes(".incoming"))).toEqual([]);
-    },
-    30_000,
-  );
-
   it("a broken body is tried three times, an unwanted one once", async () => {
     const root = newRoot();
     const site = await startSite({
@@ -233,18 +173,6 @@ describe("bodies", () => {
     });
     await run(root, site.url);
     expect(zstdDecompressSync(readFileSync(root.file("data/raw/usgs/TX/B001.pdf.zst"))).toString()).toBe(PDF);
-  });
-
-  it("a body over the cap is refused", async () => {
-    const root = newRoot();
-    writeFileSync(root.file("levada.config.yaml"), "sources: {usgs: {max_body_bytes: 2000}}");
-    const site = await startPages((path) => {
-      if (path === "/robots.txt") return undefined;
-      if (path === "/catalog") return htmlCatalog([{ number: "B001", href: "/docs/B001.pdf" }]);
-      return PDF + "x".repeat(4000);
-    });
-    expect((await run(root, site.url)).summary).toMatchObject({ failed: 1, reasons: { too_large: 1 } });
-    expect(existsSync(root.manifestFile)).toBe(false);
   });
 });
 
