@@ -128,6 +128,27 @@ describe("parseLine", () => {
   ])("names what is wrong with %s", (_, text, problem) => {
     expect(parseLine(text)).toEqual({ problem });
   });
+
+  it("whatever a line says: it is told what is wrong with it, or its file is in data/raw", () => {
+    const fields = Object.keys(good) as (keyof typeof good)[];
+    const said = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom("../x", "data/raw/../../x", "data/raw/usgs/TX/x.zst", "/x", -1, 0, null),
+    );
+    const changed = fc
+      .dictionary(fc.constantFrom(...fields), said)
+      .map((changes) => JSON.stringify({ ...good, ...changes }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.json(), changed), (text) => {
+        const parsed = parseLine(text);
+        if (!("source_url" in parsed)) return void expect(parsed.problem).toMatch(/./);
+        expect(parsed.local_path).toMatch(/^data\/raw\/./);
+        expect(parsed.local_path.split("/")).not.toContain("..");
+        expect(parsed.sha256_checksum).toBeTypeOf("string");
+        expect(parsed.original_size).toBeTypeOf("number");
+      }),
+    );
+  });
 });
 
 describe("keyOfPath", () => {
