@@ -87,9 +87,12 @@ describe("manifestLine", () => {
   it("is one line whatever a site writes into its metadata", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        const hostile = { ...reference, metadata: { well_name: `${text}\n{"forged":1}\u2028\u2029\r` } };
+        const hostile = {
+          ...reference,
+          metadata: { well_name: `${text}\n{"forged":1}\u2028\u2029\u0085\u009b2J\r` },
+        };
         const written = serializeLine(manifestLine("usgs", hostile, path, file, { downloadedAt: "x" }));
-        expect(written).not.toMatch(/[\n\r\u2028\u2029]/);
+        expect(written).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
         expect(JSON.parse(written).metadata.well_name).toBe(hostile.metadata.well_name);
       }),
     );

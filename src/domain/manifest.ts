@@ -122,11 +122,16 @@ function archiveFields({ archive }: Reference): JsonObject {
 }
 
 /**
- * JSON on one line. `JSON.stringify` escapes line feeds; U+2028/2029 are escaped too, so that no reader
- * that splits on Unicode line breaks ever sees two lines (R15).
+ * JSON on one line. `JSON.stringify` escapes line feeds; the line breaks of Unicode that it leaves (U+0085, U+2028,
+ * U+2029) are escaped too, so that no reader that splits on them ever sees two lines, and with U+0085 the other
+ * controls of its row, which a terminal would obey (R15).
  */
 export function serializeLine(line: ManifestLine): string {
-  return JSON.stringify(line).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  return JSON.stringify(line).replace(/[\u007f-\u009f\u2028\u2029]/g, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** The line's fields, or what is wrong with it. */
