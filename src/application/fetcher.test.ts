@@ -238,6 +238,15 @@ describe("RobotsGuard", () => {
     expect(pathsSent()).toEqual(["/robots.txt", "/a", "/b", "/robots.txt"]);
   });
 
+  it("that redirects to where nobody may go is unavailable: the host's documents wait, they are not refused", async () => {
+    answer = (path) =>
+      path === "/robots.txt" ? { status: 302, headers: { location: "http://127.0.0.1/robots.txt" } } : ok;
+    expect(await open().get("/a")).toMatchObject({
+      failure: { kind: "robots_unavailable", detail: expect.stringContaining("127.0.0.1") },
+    });
+    expect(pathsSent()).toEqual(["/robots.txt"]);
+  });
+
   it.each<[string, Canned, boolean]>([
     ["404", { status: 404 }, true],
     ["401", { status: 401 }, true],

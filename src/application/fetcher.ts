@@ -35,7 +35,14 @@ export type Fetched<T> =
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly ok: true; readonly notModified: true }
-  | { readonly ok: false; readonly failure: Failure };
+  | Refused;
+
+export interface Refused {
+  readonly ok: false;
+  readonly failure: Failure;
+  /** It is not the URL that was wanted that failed, but one to which it redirects. */
+  readonly redirected?: true;
+}
 
 /** An answer that sends us elsewhere; `nextHop` says whether we go. */
 interface Redirected {
@@ -71,7 +78,8 @@ export class Fetcher {
     const trail = [wanted.url];
     for (;;) {
       const result = await this.#hop(trail.at(-1) ?? "", wanted);
-      if (!("location" in result)) return result;
+      if (!("location" in result))
+        return result.ok || trail.length === 1 ? result : { ...result, redirected: true };
       const next = nextHop(result.location, trail);
       if (!next.ok) return next;
       trail.push(next.url);
@@ -213,6 +221,6 @@ export class Fetcher {
   }
 }
 
-function refused(failure: Failure): { readonly ok: false; readonly failure: Failure } {
+function refused(failure: Failure): Refused {
   return { ok: false, failure };
 }

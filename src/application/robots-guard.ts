@@ -90,9 +90,10 @@ export class RobotsGuard {
       consume: readRobots,
     });
     if (fetched.ok) return { text: "value" in fetched ? fetched.value : "" };
-    const { failure } = fetched;
+    const { failure, redirected } = fetched;
     // Not about robots.txt, but about the host or the run.
-    if (["host_held", "interrupted", "address_refused"].includes(failure.kind)) return { failure };
+    if (["host_held", "interrupted"].includes(failure.kind)) return { failure };
+    if (failure.kind === "address_refused" && redirected !== true) return { failure };
     if (failure.kind === "unexpected_content") return { text: "" }; // a 204: there are no rules
     // RFC 9309 §2.3.1.3: 4xx means that there are no rules. 429 is not an answer, it is a plea.
     if (failure.kind === "http_status" && failure.status < 500 && failure.status !== 429) return { text: "" };

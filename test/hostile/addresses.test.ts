@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { isPublicAddress } from "../../src/domain/address.ts";
 import { mutantHome } from "../faults/mutant.ts";
-import { ADDRESSES, DISGUISES, WAYS } from "../kit/hostile-addresses.ts";
+import { ADDRESSES, DISGUISES, ENDS, WAYS } from "../kit/hostile-addresses.ts";
 import { expectStored, GOOD } from "../kit/hostile-run.ts";
 import { GUARD_SKIPPED_ON_REDIRECTS } from "./mutants.ts";
 import { runInside, whyNoNamespace } from "./namespace.ts";
@@ -25,13 +25,16 @@ describe("R10: no connection to an address that is not public", () => {
     expect(canaryHits).toEqual([]);
     expect(rebindingAsked).toBeGreaterThanOrEqual(2);
     expectStored(root, [GOOD]);
-    const refused = new Set(
+    const ends = new Map(
       events.flatMap((event) =>
-        event.type === "skipped" && event.reason === "address_refused" ? [event.id] : [],
+        event.type === "skipped" || event.type === "pending"
+          ? [[event.id, `${event.type} ${event.reason}`] as const]
+          : [],
       ),
     );
-    const ids = ["A301", ...ADDRESSES.flatMap(({ id }) => WAYS.map((way) => `${id}${way}`))];
-    expect(ids.filter((id) => !refused.has(id))).toEqual([]);
+    expect(ends.get("A301")).toBe("skipped address_refused");
+    for (const { id } of ADDRESSES)
+      for (const way of WAYS) expect([id, way, ends.get(`${id}${way}`)]).toEqual([id, way, ENDS[way]]);
     expect(events.at(-1)).toMatchObject({
       type: "summary",
       discovered: 2 + 3 * (ADDRESSES.length + DISGUISES.length),

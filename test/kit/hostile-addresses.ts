@@ -116,6 +116,13 @@ export interface Target {
 /** The ways to a target: `{id}L` links to it, `{id}R` redirects to it, the host of `{id}T` has it for robots.txt. */
 export const WAYS = ["L", "R", "T"] as const;
 
+/** How a document ends that leads to an address inside. A robots.txt which does so is none that can be read. */
+export const ENDS = {
+  L: "skipped address_refused",
+  R: "skipped address_refused",
+  T: "pending robots_unavailable",
+} as const;
+
 export interface Pointing {
   readonly targets: readonly Target[];
   /** The name of the site, and its port where it is not 80. */
