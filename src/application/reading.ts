@@ -52,7 +52,11 @@ async function read<O, T>(
     },
     inScope: (target) => source.allows(target, options),
     robots: (target) => robots.check(target),
-    consume: async (answer) => ({ value: await parse(answer.body, answer.headers["content-type"] ?? "") }),
+    consume: async (answer, target) => {
+      const value = await parse(answer.body, answer.headers["content-type"] ?? "");
+      if (answer.framing === "close") parts.emit(unframed(target));
+      return { value };
+    },
   });
   if (!fetched.ok) {
     if (!waits || fetched.failure.kind !== "robots_unavailable" || signal.aborted) return fetched;
@@ -63,6 +67,12 @@ async function read<O, T>(
     return { ok: false, failure: { kind: "unexpected_content", expected: "a page", seen: "status 304" } };
   }
   return { ok: true, value: fetched.value, url: fetched.url, headers: fetched.headers };
+}
+
+/** Of a document the source can look at the end; of a list nobody can tell whether there was more. */
+function unframed(url: URL): EventBody {
+  const message = `${url.href}: the answer did not announce its length; had it been cut, nobody could tell`;
+  return { type: "warning", code: "unframed", message };
 }
 
 async function readText(body: AsyncIterable<Uint8Array>, contentType: string): Promise<string> {

@@ -4,7 +4,15 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { BROKEN_BODIES, FRAMING, REDIRECTS, resolveHostile, ROBOTS, TIME } from "../kit/hostile-inputs.ts";
-import { completed, type HostileInput, prepareBombs, says, sound } from "../kit/hostile-server.ts";
+import {
+  completed,
+  document,
+  failed,
+  type HostileInput,
+  prepareBombs,
+  says,
+  sound,
+} from "../kit/hostile-server.ts";
 import {
   asRobots,
   expectCatalogsFailed,
@@ -16,7 +24,9 @@ import {
   meet,
   type MeetingOptions,
 } from "../kit/hostile-run.ts";
+import { OK, sends } from "../kit/http.ts";
 import type { Script } from "../kit/raw-server.ts";
+import { htmlCatalog } from "../kit/site.ts";
 
 const hasty = { engine: { deadlines: HASTE, resolve: resolveHostile } };
 
@@ -44,6 +54,14 @@ describe("hostile inputs, side by side", () => {
   it("C: framing of catalogs: each is refused, and the good one beside them is read", async () => {
     const meeting = await meet(BROKEN_BODIES, { as: "catalog" });
     expectCatalogsFailed(meeting, BROKEN_BODIES);
+  });
+
+  it("C: a catalog without announced end is read, with a warning that it may be cut", async () => {
+    const catalog = htmlCatalog([{ number: "B001", href: "/docs/x.pdf" }]);
+    const input = document("C32", "unframed", sends(`${OK}\r\n`, catalog), failed("unexpected_content"));
+    const { summary, events } = await meet([input], { as: "catalog" });
+    expect(summary).toMatchObject({ discovered: 2, completed: 1, discovery: "complete" });
+    expect(events).toContainEqual(expect.objectContaining({ type: "warning", code: "unframed" }));
   });
 
   it("E: a Crawl-delay of 1e9 s is kept as 300 s", async () => {
