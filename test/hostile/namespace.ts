@@ -1,7 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { LevadaEvent } from "../../src/index.ts";
 import { eventsIn } from "../kit/command.ts";
@@ -30,12 +31,12 @@ export interface Seen {
 }
 
 /** Runs inside.ts in a network of its own; `home` may be a mutant. */
-export function runInside(home?: string): Seen {
+export async function runInside(home?: string): Promise<Seen> {
   const folder = mkdtempSync(join(tmpdir(), "levada-inside-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = [join(import.meta.dirname, "inside.ts"), folder, ...(home === undefined ? [] : [home])];
   const program = [process.execPath, "--disable-warning=ExperimentalWarning", ...script];
-  execFileSync("unshare", ["-rnm", ...program], { timeout: 110_000 });
+  await promisify(execFile)("unshare", ["-rnm", ...program], { timeout: 110_000 });
   const text = readFileSync(join(folder, "seen.json"), "utf8");
   const { stdout, ...seen } = JSON.parse(text) as Omit<Seen, "events" | "root"> & { stdout: string };
   return { ...seen, events: eventsIn(stdout), root: openRoot(join(folder, "root")) };

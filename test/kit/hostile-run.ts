@@ -100,7 +100,9 @@ function watchMemory(): { stop(): number } {
 
 /** Above what a run needs, and below what one deadline that is not kept would take. */
 const DEADLINE_MS = 25_000;
-const MAX_RISE_BYTES = 64 << 20;
+/** The servers are in this process, too. What the command alone needs is measured in test/hostile/memory.test.ts. */
+const MAX_RISE_ALONE = 64 << 20;
+const MAX_RISE_TOGETHER = 192 << 20;
 
 /** What holds after every run, whatever the inputs were. */
 export function expectPromises(meeting: Meeting, inputs: readonly HostileInput[]): void {
@@ -110,7 +112,7 @@ export function expectPromises(meeting: Meeting, inputs: readonly HostileInput[]
   expectBalanced(summary);
   expect(summary).toMatchObject({ discovered: 1 + inputs.length, completed: 1 + taken.length });
   expect(elapsedMs).toBeLessThan(DEADLINE_MS);
-  expect(risenBytes).toBeLessThan(MAX_RISE_BYTES);
+  expect(risenBytes).toBeLessThan(inputs.length > 1 ? MAX_RISE_TOGETHER : MAX_RISE_ALONE);
 }
 
 /** `discovered = completed + failed + skipped + unchanged + pending`. */
