@@ -52,6 +52,7 @@ export class Discovery<O> {
   #batch: Reference[] = [];
   readonly #unread = new Map<string, NotedItem>();
   readonly #readable = new Set<string>();
+  readonly #gone = new Map<string, string>();
   #taken = 0;
   #failed = false;
   #held = false;
@@ -89,6 +90,11 @@ export class Discovery<O> {
     const outcome = this.#outcome();
     await this.#remember();
     return outcome;
+  }
+
+  /** Stored documents that are proven to be gone. */
+  get gone(): ReadonlyMap<string, string> {
+    return this.#gone;
   }
 
   #remember(): Promise<void> {
@@ -140,6 +146,8 @@ export class Discovery<O> {
         tally.end("skipped", reason);
         return emit({ type: "skipped", id: "", url: where, reason, error: message });
       }
+      case "gone":
+        return void this.#gone.set(finding.key, finding.reason);
       case "unreadable":
         return this.#unreadable(finding.key, finding.url, finding.failure);
       case "catalog_failed":

@@ -1,31 +1,17 @@
 import { conditionalHeaders } from "../domain/change.ts";
-import type { EventBody } from "../domain/events.ts";
-import { BrokenBody, describe, type Failure, reasonOf } from "../domain/failure.ts";
-import { judge } from "../domain/judge.ts";
+import { BrokenBody, type Failure } from "../domain/failure.ts";
 import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Source } from "../domain/source.ts";
-import type { Tally } from "../domain/tally.ts";
 import type { UnpackRules } from "../domain/unpacking.ts";
 import { ArchiveUnpacking, SAMPLE_BYTES } from "./archive-unpacking.ts";
 import { withHead } from "./body-head.ts";
-import type { Committer, FinishedDocument } from "./committer.ts";
-import type { Consumed, Fetched, Fetcher, StopSignals } from "./fetcher.ts";
-import type {
-  Archive,
-  Clock,
-  Frontier,
-  HeldFile,
-  HttpAnswer,
-  Lease,
-  Received,
-  Registry,
-  Settlement,
-  Task,
-  Unpacker,
-} from "./ports.ts";
-import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
+import type { FinishedDocument } from "./committer.ts";
+import type { Consumed, Fetched, StopSignals } from "./fetcher.ts";
+import type { HeldFile, HttpAnswer, Lease, Received, Registry, Task, Unpacker } from "./ports.ts";
+import type { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
+import { DONE, type EndParts, TaskEnds, type WorkResult } from "./task-ends.ts";
 
 const PROGRESS_EVERY_MS = 200;
 
@@ -37,36 +23,16 @@ export interface Intent {
   readonly conditional: boolean;
 }
 
-export interface WorkerParts<O> {
+export interface WorkerParts<O> extends EndParts {
   readonly source: Source<O>;
   readonly options: O;
   readonly settings: Settings;
-  readonly clock: Clock;
-  readonly archive: Archive;
   readonly unpacker: Unpacker;
   readonly signals: StopSignals;
-  readonly frontier: Frontier;
   readonly registry: Registry;
-  readonly fetcher: Fetcher;
   readonly robots: RobotsGuard;
-  readonly committer: Committer;
-  readonly tally: Tally;
-  readonly emit: (event: EventBody) => void;
-  /** With `--wait`: a host is waited for instead of being left for a later run. */
-  readonly waits: boolean;
   readonly intentOf: (key: string) => Intent;
-  /** The task has left the run. */
-  readonly onSettled: (key: string) => void;
 }
-
-export interface WorkResult {
-  /** What kept a host, not the document, from being asked. */
-  readonly obstacle: Failure | null;
-  /** Resolves when the document is stored; null where there is none to store. */
-  readonly committed: Promise<void> | null;
-}
-
-const DONE: WorkResult = { obstacle: null, committed: null };
 
 /** A document, or an archive whose documents are wanted. */
 type Body =
@@ -81,20 +47,30 @@ type Body =
 /** Takes one task from fetch to commit, or to the state it ends in. */
 export class DocumentWorker<O> {
   readonly #parts: WorkerParts<O>;
+  readonly #ends: TaskEnds;
   readonly #unpacking: ArchiveUnpacking<O>;
   /** Paths on their way to the archive, and whose they are. */
   readonly #paths = new Map<string, string>();
 
   constructor(parts: WorkerParts<O>) {
     this.#parts = parts;
+    this.#ends = new TaskEnds(parts);
     this.#unpacking = new ArchiveUnpacking(parts);
   }
 
-  async work(lease: Lease, task: Task): Promise<WorkResult> {
+  /** Documents taken at a time. */
+  readonly size = 1;
+
+  async work(lease: Lease, tasks: readonly Task[]): Promise<WorkResult> {
+    const [task] = tasks;
+    return task === undefined ? DONE : this.#work(lease, task);
+  }
+
+  async #work(lease: Lease, task: Task): Promise<WorkResult> {
     const { key, path } = task.reference;
     const owner = await this.#ownerOf(path);
     if (owner !== null && owner !== key)
-      return this.#settleFailure(lease, task, { kind: "path_taken", by: owner });
+      return this.#ends.failed(lease, task, { kind: "path_taken", by: owner });
     const paths = [path];
     this.#paths.set(path, key);
     const free = () => paths.forEach((one) => this.#paths.delete(one));
@@ -123,16 +99,16 @@ export class DocumentWorker<O> {
   async #fetchAndStore(lease: Lease, task: Task, paths: string[]): Promise<WorkResult> {
     const intent = this.#parts.intentOf(task.reference.key);
     const fetched = await this.#fetch(task, intent);
-    if (!fetched.ok) return this.#settleFailure(lease, task, fetched.failure);
+    if (!fetched.ok) return this.#ends.failed(lease, task, fetched.failure);
     if ("notModified" in fetched) return this.#notModified(lease, task, intent);
     const { value: body } = fetched;
     if (intent.conditional && isSame(body, intent.known)) {
       await this.#giveUp(body);
-      return this.#unchanged(lease, task);
+      return this.#ends.unchanged(lease, task);
     }
     const stored = await this.#documentsOf(task.reference, body, intent, paths);
-    if ("failure" in stored) return this.#settleFailure(lease, task, stored.failure);
-    return { obstacle: null, committed: this.#commit(lease, task, stored.documents, body.answer) };
+    if ("failure" in stored) return this.#ends.failed(lease, task, stored.failure);
+    return { obstacle: null, committed: this.#ends.commit(lease, task, stored.documents, body.answer) };
   }
 
   #giveUp(body: Body): Promise<void> {
@@ -169,7 +145,7 @@ export class DocumentWorker<O> {
       limits: settings.documentLimits,
       deadlines: fetcher.stretched(undefined, attempt),
       inScope: (url) => source.allows(url, options),
-      robots: (url) => robots.check(url),
+      robots: async (url) => (source.obeysRobots?.(url, options) === false ? null : robots.check(url)),
       attempt,
       consume: (answer, url) => this.#receive(task.reference, answer, url),
     });
@@ -236,106 +212,11 @@ export class DocumentWorker<O> {
     if (failure !== null) throw new BrokenBody(failure);
   }
 
-  async #commit(
-    lease: Lease,
-    task: Task,
-    finished: readonly FinishedDocument[],
-    answer: AnswerFacts,
-  ): Promise<void> {
-    const { committer, tally, emit, onSettled } = this.#parts;
-    const documents = await committer.commit({ lease, task, answer, documents: finished });
-    tally.end("completed");
-    const sizes = { original: 0, compressed: 0 };
-    for (const { originalSize, compressedSize } of documents) {
-      sizes.original += originalSize;
-      sizes.compressed += compressedSize;
-    }
-    tally.bytes += sizes.original;
-    emit({
-      type: "completed",
-      id: task.reference.key,
-      url: task.reference.url,
-      path: documents[0]?.localPath ?? "",
-      original_size: sizes.original,
-      compressed_size: sizes.compressed,
-      ...(documents[0]?.archive === undefined ? {} : { documents: documents.map(({ key }) => key) }),
-    });
-    onSettled(task.reference.key);
-  }
-
   /** A 304 is an answer only to a question that was asked. */
   #notModified(lease: Lease, task: Task, intent: Intent): Promise<WorkResult> {
-    if (intent.conditional) return this.#unchanged(lease, task);
+    if (intent.conditional) return this.#ends.unchanged(lease, task);
     const failure = { kind: "unexpected_content", expected: "a document", seen: "status 304" } as const;
-    return this.#settleFailure(lease, task, failure);
-  }
-
-  async #unchanged(lease: Lease, task: Task): Promise<WorkResult> {
-    const { key: id, url } = task.reference;
-    if (await this.#settle(lease, { kind: "unchanged", task })) {
-      this.#parts.tally.end("unchanged");
-      this.#parts.emit({ type: "unchanged", id, url });
-    }
-    return DONE;
-  }
-
-  async #settleFailure(lease: Lease, task: Task, failure: Failure): Promise<WorkResult> {
-    const attempt = task.attempts + 1;
-    const verdict = judge(failure, attempt, this.#parts.source.policy);
-    if (verdict.action === "hold") return this.#hold(lease, task, failure);
-    const held = verdict.action === "skip" ? null : await this.#heldBy(task, failure, verdict.action);
-    if (held !== null) return this.#hold(lease, task, held);
-    if (verdict.action === "retry") return this.#retry(lease, task, verdict.afterMs, describe(failure));
-    const kind = verdict.action === "skip" ? "skipped" : "failed";
-    return this.#end(lease, task, kind, verdict.reason, describe(failure));
-  }
-
-  /**
-   * A host that asks for long silence puts the document off, however often it was tried; one whose breaker opened
-   * only puts off what would be tried again.
-   */
-  async #heldBy(task: Task, failure: Failure, action: "retry" | "fail"): Promise<Failure | null> {
-    const held = await this.#parts.fetcher.heldNow(task.reference.url);
-    if (held?.kind !== "host_held" || action === "retry") return held;
-    const asked = failure.kind === "http_status" && failure.retryAfterMs !== undefined;
-    return asked && held.cause === "retry_after" ? held : null;
-  }
-
-  async #retry(lease: Lease, task: Task, afterMs: number, error: string): Promise<WorkResult> {
-    const { frontier, clock, emit } = this.#parts;
-    await frontier.settle(lease, { kind: "retry", task, notBefore: clock.steady() + afterMs, error });
-    emit({ type: "retry", url: task.reference.url, attempt: task.attempts + 1, after_ms: afterMs, error });
-    return DONE;
-  }
-
-  async #hold(lease: Lease, task: Task, obstacle: Failure): Promise<WorkResult> {
-    const error = describe(obstacle);
-    if (this.#parts.waits && obstacle.kind === "robots_unavailable") {
-      return this.#retry(lease, task, ROBOTS_RETRY_MS, error);
-    }
-    await this.#end(lease, task, "pending", reasonOf(obstacle), error);
-    return { obstacle, committed: null };
-  }
-
-  async #end(
-    lease: Lease,
-    task: Task,
-    kind: "skipped" | "failed" | "pending",
-    reason: string,
-    error: string,
-  ): Promise<WorkResult> {
-    if (await this.#settle(lease, { kind, task, reason, error })) {
-      this.#parts.tally.end(kind, reason);
-      this.#parts.emit({ type: kind, id: task.reference.key, url: task.reference.url, reason, error });
-    }
-    return DONE;
-  }
-
-  /** False when the lease was lost: the task is somebody else's, and theirs to count. */
-  async #settle(lease: Lease, settlement: Settlement): Promise<boolean> {
-    const settled = await this.#parts.frontier.settle(lease, settlement);
-    if (settled) this.#parts.onSettled(settlement.task.reference.key);
-    return settled;
+    return this.#ends.failed(lease, task, failure);
   }
 }
 

@@ -9,11 +9,12 @@ import {
 } from "../domain/events.ts";
 import { exitCode } from "../domain/exit-code.ts";
 import { type Failure, reasonOf } from "../domain/failure.ts";
+import type { StoredDocument } from "../domain/reference.ts";
 import type { DiscoverContext, Source } from "../domain/source.ts";
 import { Tally } from "../domain/tally.ts";
 import { Fetcher, type StopSignals } from "./fetcher.ts";
 import { HostGate } from "./host-gate.ts";
-import type { Clock, HostLedger, Registry, Transport } from "./ports.ts";
+import type { Archive, CallLog, Clock, HostLedger, Registry, Transport } from "./ports.ts";
 import { discoverContext } from "./reading.ts";
 import { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
@@ -33,9 +34,13 @@ export interface RunRequest<O> {
   readonly onEvent: EventSink;
   /** Aborting asks the run to stop; its reason is "SIGINT" or "SIGTERM". */
   readonly signal: AbortSignal;
+  /** Documents may go however many they are. */
+  readonly allowMassRemoval: boolean;
 }
 
 export type NetworkPorts = {
+  readonly archive: Archive;
+  readonly calls: CallLog;
   readonly clock: Clock;
   readonly transport: Transport;
   readonly ledger: HostLedger;
@@ -54,6 +59,8 @@ export interface Engine<O> {
   readonly signals: StopSignals;
   readonly emit: (event: EventBody) => void;
   readonly held: HeldHosts;
+  /** What the source wants to say to the next run. */
+  cursor(): string | null;
   /** Stops at once, because of an error that must end the run. */
   fail(error: unknown): void;
   /** The first such error. */
@@ -71,7 +78,17 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
   const gate = new HostGate(source.name, ports, settings, { emit, waits: wait, onTrouble: stopping.fail });
   const fetcher = new Fetcher({ clock, transport, gate, settings, policy: source.policy, signals, emit });
   const robots = new RobotsGuard({ clock, gate, fetcher, settings, waits: wait });
-  const reading = { registry, signal: signals.stop, clock, waits: wait, emit };
+  let cursor: string | null = null;
+  const reading = {
+    registry,
+    signal: signals.stop,
+    clock,
+    waits: wait,
+    emit,
+    calls: ports.calls,
+    isInPlace: placeChecker(source.name, ports.archive),
+    advance: (next: string) => void (cursor = next),
+  };
   const parts = { source, options, settings, fetcher, robots, ...reading };
   return {
     clock,
@@ -84,10 +101,22 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     signals,
     emit,
     held: new HeldHosts(),
+    cursor: () => cursor,
     fail: stopping.fail,
     failure: stopping.failure,
     close: stopping.close,
   };
+}
+
+/** Looks through the folder once, when it is first asked. */
+function placeChecker(source: string, archive: Archive): (document: StoredDocument) => Promise<boolean> {
+  let files: Promise<ReadonlySet<string>> | null = null;
+  const list = async () => {
+    const found = new Set<string>();
+    for await (const localPath of archive.list(source)) found.add(localPath);
+    return found;
+  };
+  return async ({ localPath }) => (await (files ??= list())).has(localPath);
 }
 
 /** A sink that throws ends the run, wherever the event came from. */

@@ -4,6 +4,7 @@ import { BrokenBody, describe, type Failure } from "../domain/failure.ts";
 import { judge, patience, type RetryPolicy, silenceAfter } from "../domain/judge.ts";
 import { headersFor, isRedirect, nextHop } from "../domain/redirect.ts";
 import { parseRetryAfter } from "../domain/retry-after.ts";
+import type { SeenAttempt } from "../domain/source.ts";
 import type { HostGate, Turn } from "./host-gate.ts";
 import type { BodyLimits, Clock, Deadlines, HttpAnswer, Transport } from "./ports.ts";
 import type { Settings } from "./settings.ts";
@@ -21,6 +22,8 @@ export interface Wanted<T> {
   readonly robots: ((url: URL) => Promise<Failure | null>) | null;
   /** Counts from 1; only for events. */
   readonly attempt: number;
+  /** Sees every hop once it is over, before anything is made of it. */
+  readonly observe?: (seen: SeenAttempt) => Promise<void>;
   /** Reads the body of a 200. A returned failure refuses it. */
   readonly consume: (answer: HttpAnswer, url: URL) => Promise<Consumed<T>>;
 }
@@ -149,6 +152,9 @@ export class Fetcher {
     const { transport, settings, signals, policy } = this.#parts;
     let failure: Failure | null = null;
     let answer: HttpAnswer | null = null;
+    const seen: { errorText: string | null } = { errorText: null };
+    const startedAt = this.#parts.clock.now();
+    const started = this.#parts.clock.monotonic();
     try {
       const exchanged = await transport.exchange(
         {
@@ -168,7 +174,7 @@ export class Fetcher {
         return refused(failure);
       }
       answer = exchanged;
-      const result = await this.#read(answer, url, wanted);
+      const result = await this.#read(answer, url, wanted, seen);
       if ("failure" in result) failure = result.failure;
       return result;
     } finally {
@@ -178,13 +184,29 @@ export class Fetcher {
         ...(answer === null ? {} : { latencyMs: answer.latencyMs }),
       });
       this.#record(url, wanted.attempt, answer, failure);
+      await wanted.observe?.({
+        attempt: wanted.attempt,
+        url: url.href,
+        status: answer?.status ?? null,
+        headers: answer?.headers ?? {},
+        ...seen,
+        failure,
+        startedAt,
+        durationMs: this.#parts.clock.monotonic() - started,
+      });
     }
   }
 
-  async #read<T>(answer: HttpAnswer, url: URL, wanted: Wanted<T>): Promise<Fetched<T> | Redirected> {
+  async #read<T>(
+    answer: HttpAnswer,
+    url: URL,
+    wanted: Wanted<T>,
+    seen: { errorText: string | null },
+  ): Promise<Fetched<T> | Redirected> {
     const { status, headers } = answer;
     if (status === 200) return this.#consume(answer, url, wanted);
-    await answer.discard();
+    if (status >= 400 && wanted.observe !== undefined) seen.errorText = await beginningOf(answer);
+    else await answer.discard();
     if (status === 304) return { ok: true, notModified: true };
     if (isRedirect(status)) return { location: headers["location"] };
     if (status < 300) {
@@ -219,6 +241,25 @@ export class Fetcher {
       latency_ms: answer === null ? null : Math.round(answer.latencyMs),
     });
   }
+}
+
+const ERROR_TEXT_BYTES = 64 * 1024;
+
+/** As much of an error page as is worth keeping. */
+async function beginningOf(answer: HttpAnswer): Promise<string> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ["", 0];
+  try {
+    for await (const chunk of answer.body) {
+      text += decoder.decode(chunk.subarray(0, ERROR_TEXT_BYTES - bytes), { stream: true });
+      bytes += chunk.length;
+      if (bytes >= ERROR_TEXT_BYTES) break;
+    }
+  } catch (error) {
+    // The status says what happened; a broken error page says nothing more.
+    if (!(error instanceof BrokenBody)) throw error;
+  }
+  return text + decoder.decode();
 }
 
 function refused(failure: Failure): Refused {

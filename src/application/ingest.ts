@@ -9,7 +9,9 @@ import { DocumentWorker, type Intent } from "./document-worker.ts";
 import { createEngine, type Engine, type RunRequest, summarize } from "./engine.ts";
 import type { KnownItem, Ports } from "./ports.ts";
 import { recover } from "./recover.ts";
+import { type Gone, retire } from "./retiring.ts";
 import { Scheduler } from "./scheduler.ts";
+import { TogetherWorker } from "./together-worker.ts";
 
 export type IngestPorts = Omit<Ports, "lock"> & {
   /** The database was unreadable and set aside: everything in it is brought back from manifest and checkpoint. */
@@ -52,6 +54,9 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
     pendingIsTrouble: true,
   });
   if (!isUnsynced(engine)) await journal.ended(summary).catch(engine.fail);
+  const cursor = engine.cursor();
+  if (summary.exit_code === 0 && cursor !== null)
+    await ports.registry.saveCursor(request.source.name, cursor).catch(engine.fail);
   engine.emit(summary);
   engine.close();
   const failure = engine.failure();
@@ -132,7 +137,20 @@ async function work<O>(
   );
   discovering.catch(engine.fail);
   await scheduler.run().catch(engine.fail);
-  return discovering;
+  const outcome = await discovering;
+  if (outcome !== "complete" || engine.failure() !== null) return outcome;
+  return (await letGo(discovery.gone, request, ports, engine)) ? outcome : "failed";
+}
+
+/** Only after a complete discovery, and when everything else is stored. */
+async function letGo<O>(
+  gone: Gone,
+  { source, options, allowMassRemoval }: RunRequest<O>,
+  ports: IngestPorts,
+  engine: Engine<O>,
+): Promise<boolean> {
+  const folder = source.folders?.(options).retired ?? `data/retired/${source.name}`;
+  return retire(gone, { ...ports, ...engine, source: source.name, folder, allowMassRemoval });
 }
 
 /** Most documents are new: they share one intent, so that memory does not grow with their number. */
@@ -149,9 +167,9 @@ function createScheduler<O>(
   keeper: CheckpointKeeper,
   intents: Map<string, Intent>,
   disk: DiskGuard,
-): Scheduler<O> {
+): Scheduler {
   const { source, options, settings, runId } = request;
-  const worker = new DocumentWorker({
+  const parts = {
     ...engine,
     source,
     options,
@@ -162,12 +180,15 @@ function createScheduler<O>(
     registry: ports.registry,
     committer: new Committer(source.name, ports, engine.failure),
     waits: request.wait,
-    intentOf: (key) => intents.get(key) ?? NEW,
-    onSettled: (key) => {
+    intentOf: (key: string) => intents.get(key) ?? NEW,
+    onSettled: (key: string) => {
       intents.delete(key);
       keeper.touch();
     },
-  });
+  };
+  const { together } = source;
+  const worker =
+    together === undefined ? new DocumentWorker(parts) : new TogetherWorker({ ...parts, together });
   return new Scheduler({
     ...engine,
     run: runId,

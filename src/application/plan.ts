@@ -2,7 +2,7 @@ import type { EventBody, Summary } from "../domain/events.ts";
 import type { HostState } from "../domain/host.ts";
 import { discover, Discovery, type Judged, notedItems } from "./discovery.ts";
 import { createEngine, type Engine, type NetworkPorts, type RunRequest, summarize } from "./engine.ts";
-import type { Checkpoints, Frontier, HostLedger, Manifest } from "./ports.ts";
+import type { Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
 import { adopt } from "./recover.ts";
 
 /**
@@ -23,6 +23,8 @@ export async function plan<O>(
   emit({ type: "run_started", limit: Number.isFinite(request.limit) ? request.limit : null, mode: "plan" });
   await adopt(request.source.name, ports, emit);
 
+  const { source, options } = request;
+  const obeysRobots = (url: URL) => source.obeysRobots?.(url, options) ?? true;
   const noted = notedItems(await ports.frontier.noted(request.source.name));
   const discovery = new Discovery({
     ...engine,
@@ -33,11 +35,12 @@ export async function plan<O>(
     remember: async () => {},
     take: async (wanted) => {
       tally.queued += wanted.length;
-      for (const judged of wanted) emit(await foresee(judged, engine));
+      for (const judged of wanted) emit(await foresee(judged, engine, obeysRobots));
     },
     pass: (judged) => emit(planned(judged, judged.change.kind)),
   });
   const outcome = await discover(request, ports.frontier, discovery, noted, emit);
+  if (outcome === "complete") await foreseeGone(request.source.name, discovery.gone, ports.registry, emit);
   const summary = summarize(engine, {
     signal: request.signal,
     discovery: outcome,
@@ -61,14 +64,32 @@ function remembering(ledger: HostLedger): HostLedger {
 }
 
 /** Only robots.txt is asked: a document that may not be fetched is not planned. */
-async function foresee<O>(judged: Judged, { robots, tally }: Engine<O>): Promise<EventBody> {
-  const refused = await robots.check(new URL(judged.reference.url));
+async function foresee<O>(
+  judged: Judged,
+  { robots, tally }: Engine<O>,
+  obeysRobots: (url: URL) => boolean,
+): Promise<EventBody> {
+  const url = new URL(judged.reference.url);
+  const refused = obeysRobots(url) ? await robots.check(url) : null;
   if (refused?.kind === "robots_disallowed") {
     tally.end("skipped", refused.kind);
     return planned(judged, "disallowed");
   }
   tally.end("pending", refused?.kind ?? "planned");
   return planned(judged, judged.change.kind);
+}
+
+async function foreseeGone(
+  source: string,
+  gone: ReadonlyMap<string, string>,
+  registry: Registry,
+  emit: (event: EventBody) => void,
+): Promise<void> {
+  for (const { key: id, document } of (await registry.find(source, [...gone.keys()])).values()) {
+    if (document === null) continue;
+    const { url, fields } = document;
+    emit({ type: "planned", id, url, change: "gone", fields, metadata: { reason: gone.get(id) ?? "" } });
+  }
 }
 
 function planned(

@@ -301,8 +301,10 @@ export interface Registry {
   manifestProblems(source: string): Promise<readonly ManifestProblem[]>;
   /** Documents that are gone leave, in one transaction with the watermark of the manifest that says so. */
   retire(source: string, documents: readonly StoredDocument[], watermark: Watermark): Promise<void>;
-  /** Whether a document of this key was retired once. */
-  isRetired(source: string, key: string): Promise<boolean>;
+  /** Files that are documents no longer, and where they were to be moved (null: nowhere, they have to go). */
+  formerPaths(
+    source: string,
+  ): Promise<readonly { readonly localPath: string; readonly movedTo: string | null }[]>;
   /** How far a source has come with what it reads in steps; its own word. */
   cursor(source: string): Promise<string | null>;
   saveCursor(source: string, cursor: string): Promise<void>;
@@ -363,8 +365,12 @@ export interface Archive {
   list(source: string): AsyncIterable<string>;
   /** Moves a file that belongs to no document out of the way, and answers where it is now. */
   setAside(localPath: string): Promise<string>;
-  /** Moves a file to another local path under the root; durable when it resolves. */
-  moveTo(from: string, to: string): Promise<void>;
+  /** Whether a local path leads into the source's folder: only such files are removed or moved. */
+  owns(source: string, localPath: string): boolean;
+  /** Removes a file of the source's, if it is there. */
+  remove(source: string, localPath: string): Promise<void>;
+  /** Moves a file of the source's, if it is there, to a local path under the root; durable when it resolves. */
+  moveTo(source: string, from: string, to: string): Promise<void>;
   /**
    * Clears what a crash left: unfinished files go; a staged file takes its place if `committedSha256`
    * says that its line was written, and goes if not.
@@ -449,6 +455,13 @@ export interface Checkpoints {
   restore(checkpoint: Checkpoint): Promise<void>;
 }
 
+/** What a source keeps of its calls, a line each, as one file a run. */
+export interface CallLog {
+  /** On disk for good when it resolves. */
+  append(line: JsonObject): Promise<void>;
+  close(): Promise<void>;
+}
+
 export interface RootLock {
   /** Throws `LockedError` at once when another process has it. */
   acquire(purpose: string): Promise<{ release(): Promise<void> }>;
@@ -471,4 +484,5 @@ export interface Ports {
   readonly checkpoints: Checkpoints;
   readonly lock: RootLock;
   readonly disk: DiskGauge;
+  readonly calls: CallLog;
 }

@@ -1,7 +1,9 @@
 import type { EventBody } from "../domain/events.ts";
+import type { Failure } from "../domain/failure.ts";
+import type { StoredDocument } from "../domain/reference.ts";
 import type { DiscoverContext, ReadOptions, ReadResult, Source } from "../domain/source.ts";
-import type { Fetcher } from "./fetcher.ts";
-import type { Clock, Registry } from "./ports.ts";
+import type { Fetcher, Wanted } from "./fetcher.ts";
+import type { CallLog, Clock, Registry } from "./ports.ts";
 import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
@@ -17,6 +19,9 @@ interface Parts<O> {
   /** With `--wait`: robots.txt that is unavailable is waited for. */
   readonly waits: boolean;
   readonly emit: (event: EventBody) => void;
+  readonly calls: CallLog;
+  readonly isInPlace: (document: StoredDocument) => Promise<boolean>;
+  readonly advance: (cursor: string) => void;
 }
 
 /** The eyes of a source: pages and listings, read as politely as documents are. */
@@ -31,7 +36,21 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
     readable: () => {},
     keyOf: (url) => registry.keyOf(source.name, url),
     warn: (code, message) => emit({ type: "warning", code, message }),
+    now: () => parts.clock.now(),
+    stored: () => storedDocuments(source.name, registry),
+    isInPlace: (document) => parts.isInPlace(document),
+    record: (line) => parts.calls.append(line),
+    cursor: () => registry.cursor(source.name),
+    advance: parts.advance,
   };
+}
+
+export async function* storedDocuments(source: string, registry: Registry): AsyncGenerator<StoredDocument> {
+  for (let after: number | null = 0; after !== null;) {
+    const page: Awaited<ReturnType<Registry["documents"]>> = await registry.documents(source, after);
+    yield* page.documents;
+    after = page.next;
+  }
 }
 
 async function read<O, T>(
@@ -40,9 +59,9 @@ async function read<O, T>(
   parse: (body: AsyncIterable<Uint8Array>, contentType: string) => Promise<T>,
   given: ReadOptions = {},
 ): Promise<ReadResult<T>> {
-  const { source, options, settings, fetcher, robots, waits, clock, signal } = parts;
-  const { headersMs, totalMs, accept } = given;
-  const fetched = await fetcher.persist<T>({
+  const { source, options, settings, fetcher, waits, clock, signal } = parts;
+  const { headersMs, totalMs, accept, attempt, observe } = given;
+  const wanted: Omit<Wanted<T>, "attempt"> = {
     url,
     headers: accept === undefined ? {} : { accept },
     limits: settings.pageLimits,
@@ -51,13 +70,17 @@ async function read<O, T>(
       ...(totalMs === undefined ? {} : { totalMs }),
     },
     inScope: (target) => source.allows(target, options),
-    robots: (target) => robots.check(target),
+    robots: (target) => robotsOf(parts, target),
+    ...(observe === undefined ? {} : { observe }),
     consume: async (answer, target) => {
       const value = await parse(answer.body, answer.headers["content-type"] ?? "");
       if (answer.framing === "close") parts.emit(unframed(target));
       return { value };
     },
-  });
+  };
+  const fetched = await (attempt === undefined
+    ? fetcher.persist<T>(wanted)
+    : fetcher.attempt<T>({ ...wanted, attempt, deadlines: fetcher.stretched(wanted.deadlines, attempt) }));
   if (!fetched.ok) {
     if (!waits || fetched.failure.kind !== "robots_unavailable" || signal.aborted) return fetched;
     await clock.sleep(ROBOTS_RETRY_MS, signal);
@@ -67,6 +90,10 @@ async function read<O, T>(
     return { ok: false, failure: { kind: "unexpected_content", expected: "a page", seen: "status 304" } };
   }
   return { ok: true, value: fetched.value, url: fetched.url, headers: fetched.headers };
+}
+
+async function robotsOf<O>({ source, options, robots }: Parts<O>, url: URL): Promise<Failure | null> {
+  return source.obeysRobots?.(url, options) === false ? null : robots.check(url);
 }
 
 /** Of a document the source can look at the end; of a list nobody can tell whether there was more. */

@@ -1,6 +1,7 @@
 import type { EventBody } from "../domain/events.ts";
 import { storedDocument } from "../domain/manifest.ts";
 import type { StoredDocument } from "../domain/reference.ts";
+import { clearFormerPaths } from "./retiring.ts";
 import type {
   Archive,
   Checkpoint,
@@ -136,6 +137,10 @@ async function recoverFiles(source: string, ports: RecoverPorts, emit: Emit): Pr
   const { rolledForward, dropped } = await ports.archive.recover(source, async (localPath) => {
     return (await ports.registry.documentAt(source, localPath))?.sha256 ?? null;
   });
+  const cleared = await clearFormerPaths(source, ports);
+  if (cleared > 0) {
+    emit({ type: "recovered", what: "files", detail: `${cleared} files of former names moved or removed` });
+  }
   if (rolledForward + dropped > 0) {
     const detail = `${rolledForward} replaced documents completed, ${dropped} unfinished files removed`;
     emit({ type: "recovered", what: "files", detail });

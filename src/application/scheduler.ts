@@ -1,11 +1,11 @@
 import type { Failure } from "../domain/failure.ts";
 import type { Tally } from "../domain/tally.ts";
-import type { DocumentWorker } from "./document-worker.ts";
 import type { HeldHosts } from "./engine.ts";
 import type { StopSignals } from "./fetcher.ts";
 import type { HostGate } from "./host-gate.ts";
-import type { Clock, Frontier, Lease } from "./ports.ts";
+import type { Clock, Frontier, Lease, Task } from "./ports.ts";
 import type { Settings } from "./settings.ts";
+import type { WorkResult } from "./task-ends.ts";
 
 const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
@@ -14,14 +14,14 @@ const SLICE_MS = 5000;
 /** Commits under way per host before the next document is fetched: enough to share syncs, bounded in memory. */
 const COMMITS_AHEAD = 32;
 
-interface Parts<O> {
+interface Parts {
   readonly run: string;
   readonly clock: Clock;
   readonly frontier: Frontier;
   readonly gate: HostGate;
   readonly settings: Settings;
   readonly signals: StopSignals;
-  readonly worker: DocumentWorker<O>;
+  readonly worker: Worker;
   readonly tally: Tally;
   readonly held: HeldHosts;
   /** Storage broke: the run must end. */
@@ -30,18 +30,24 @@ interface Parts<O> {
   readonly beforeDocument: () => Promise<void>;
 }
 
+/** Takes tasks of one host from fetch to the state they end in, up to `size` at a time. */
+export interface Worker {
+  readonly size: number;
+  work(lease: Lease, tasks: readonly Task[]): Promise<WorkResult>;
+}
+
 /**
  * Gives hosts with due work to workers, as many at once as the settings allow. A host whose pace says "later" is given
  * back at once, so that slow hosts never take a place from others (E12). A host that is held leaves the run: its tasks
  * stay pending.
  */
-export class Scheduler<O> {
-  readonly #parts: Parts<O>;
+export class Scheduler {
+  readonly #parts: Parts;
   #active = 0;
   #discoveryEnded = false;
   #wake: () => void = () => {};
 
-  constructor(parts: Parts<O>) {
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 
@@ -110,14 +116,14 @@ export class Scheduler<O> {
 
   /** One request at a time, as long as the host is due. Trouble ends the run at once, not when the other lanes end. */
   async #lane(lease: Lease, until: number, commits: Set<Promise<void>>): Promise<void> {
-    const { clock, frontier, gate, worker, run, signals, beforeDocument, onFatal } = this.#parts;
+    const { clock, gate, worker, signals, beforeDocument, onFatal } = this.#parts;
     try {
       while (!signals.stop.aborted && clock.monotonic() < until) {
         if ((await this.#isHeld(lease.host)) || (await gate.dueIn(lease.host)) > 0) return;
         await beforeDocument();
-        const task = await frontier.take(lease, run, clock.steady());
-        if (task === null) return;
-        const { obstacle, committed } = await worker.work(lease, task);
+        const tasks = await this.#take(lease);
+        if (tasks.length === 0) return;
+        const { obstacle, committed } = await worker.work(lease, tasks);
         if (obstacle !== null) await this.#hold(obstacle);
         if (committed === null) continue;
         const tracked: Promise<void> = committed.catch(onFatal).finally(() => commits.delete(tracked));
@@ -127,6 +133,17 @@ export class Scheduler<O> {
     } catch (error) {
       onFatal(error);
     }
+  }
+
+  async #take(lease: Lease): Promise<readonly Task[]> {
+    const { frontier, run, clock, worker } = this.#parts;
+    const tasks: Task[] = [];
+    while (tasks.length < worker.size) {
+      const task = await frontier.take(lease, run, clock.steady());
+      if (task === null) break;
+      tasks.push(task);
+    }
+    return tasks;
   }
 
   async #keepLease(lease: Lease, ended: AbortSignal): Promise<void> {

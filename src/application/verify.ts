@@ -1,7 +1,8 @@
 import type { EventBody } from "../domain/events.ts";
 import { referenceOf, storedDocument } from "../domain/manifest.ts";
-import type { Reference, StoredDocument } from "../domain/reference.ts";
+import type { Reference } from "../domain/reference.ts";
 import type { Archive, Checkpoints, FileDefect, Manifest, ManifestProblem, Registry } from "./ports.ts";
+import { storedDocuments } from "./reading.ts";
 import { adopt } from "./recover.ts";
 
 /** Files read at once: enough to keep the disk busy while one is hashed. */
@@ -43,7 +44,7 @@ export async function verify(
   await adopt(source, ports, watch.emit);
   const defects: Defect[] = [];
   let checked = 0;
-  await inLanes(allDocuments(source, ports.registry), async (document) => {
+  await inLanes(storedDocuments(source, ports.registry), async (document) => {
     const defect = await ports.archive.check(document);
     if (defect !== null) defects.push({ key: document.key, path: document.localPath, ...defect });
     watch.onChecked(++checked);
@@ -57,14 +58,6 @@ export async function verify(
     orphaned: await orphans(source, ports),
     manifest_problems: await ports.registry.manifestProblems(source),
   };
-}
-
-async function* allDocuments(source: string, registry: Registry): AsyncGenerator<StoredDocument> {
-  for (let after: number | null = 0; after !== null;) {
-    const page: Awaited<ReturnType<Registry["documents"]>> = await registry.documents(source, after);
-    yield* page.documents;
-    after = page.next;
-  }
 }
 
 async function inLanes<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<void>): Promise<void> {

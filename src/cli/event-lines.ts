@@ -22,6 +22,7 @@ const LEVELS: Readonly<Record<LevadaEvent["type"], EventLevel>> = {
   unchanged: "debug",
   filtered: "debug",
   completed: "info",
+  retired: "info",
   failed: "error",
   skipped: "warn",
   pending: "warn",

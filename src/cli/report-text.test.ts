@@ -23,6 +23,7 @@ const summary: Summary = {
   unchanged: 0,
   pending: 0,
   filtered: 0,
+  retired: 0,
   bytes: 4000,
   duration_ms: 4000,
   exit_code: 0,

@@ -58,6 +58,8 @@ export type EventBody =
       readonly reason: string;
       readonly error: string;
     }
+  /** A document that is no longer at its source: its file is at `path` now. */
+  | { readonly type: "retired"; readonly id: string; readonly reason: string; readonly path: string }
   | { readonly type: "progress"; readonly host: string; readonly bytes: number }
   | { readonly type: "host_parked"; readonly host: string; readonly until: string }
   | {
@@ -86,6 +88,8 @@ export interface Summary {
   readonly pending: number;
   /** Looked at and left out: not what was asked for. Not part of `discovered`. */
   readonly filtered: number;
+  /** Stored documents that are no longer at their source. Not part of `discovered`. */
+  readonly retired: number;
   /** Bytes of the documents stored, before compression. */
   readonly bytes: number;
   readonly duration_ms: number;

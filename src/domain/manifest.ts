@@ -46,6 +46,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   "archive_entry",
   "archive_sha256",
   "archive_documents",
+  "former_path",
   "retired_at",
   "retired_reason",
 ]);
@@ -77,6 +78,7 @@ export function manifestLine(
       ...(answer.unframed === true ? { unframed: true } : {}),
       ...(reference.token === undefined ? {} : { change_token: reference.token }),
       ...(keyOfPath(localPath) === reference.key ? {} : { key: reference.key }),
+      ...(reference.formerPath === undefined ? {} : { former_path: reference.formerPath }),
       ...archiveFields(reference),
     },
   };
@@ -105,6 +107,7 @@ export function retirementLine(
       ...(lastModified === undefined ? {} : { last_modified: lastModified }),
       ...(token === undefined ? {} : { change_token: token }),
       key: document.key,
+      former_path: document.localPath,
       retired_at: at,
       retired_reason: reason,
     },
@@ -198,6 +201,7 @@ export function storedDocument(line: ManifestLine): StoredDocument {
     validators: validatorsOf(line.metadata),
     fields: without(line, COMMON),
     ...archiveOf(line.metadata),
+    ...(typeof line.metadata["former_path"] === "string" ? { formerPath: line.metadata["former_path"] } : {}),
     ...retirementOf(line.metadata),
   };
 }

@@ -18,6 +18,8 @@ export interface Reference {
   readonly opens?: string;
   /** The archive this document was taken out of. */
   readonly archive?: ArchivePlace;
+  /** Where the document was until now, where its name has changed: that file has to go. A local path. */
+  readonly formerPath?: string;
 }
 
 /** The version of an archive that a document belongs to. */
@@ -68,6 +70,8 @@ export interface StoredDocument {
   readonly validators: Validators;
   /** Of the source's own, as in the manifest line. */
   readonly fields: JsonObject;
+  /** The file that this document was before, and that has to go. */
+  readonly formerPath?: string;
   /** The document is no longer at its source: its file was moved aside, its line is kept. */
   readonly retired?: Retirement;
   /** Where it was taken out of an archive. */

@@ -1,5 +1,6 @@
 import type { Failure } from "./failure.ts";
-import type { Finding, Reference } from "./reference.ts";
+import type { JsonObject } from "./json.ts";
+import type { Finding, Reference, StoredDocument } from "./reference.ts";
 import type { RetryPolicy } from "./judge.ts";
 import type { UnpackRules } from "./unpacking.ts";
 
@@ -19,6 +20,26 @@ export interface ReadOptions {
   readonly headersMs?: number;
   readonly totalMs?: number;
   readonly accept?: string;
+  /** One attempt only, with this number; who asks decides about the next. @default attempts as the policy says */
+  readonly attempt?: number;
+  /** Sees every attempt that reached the network, success or not, before anything is made of it. */
+  readonly observe?: (seen: SeenAttempt) => Promise<void>;
+}
+
+/** One request, as it went. */
+export interface SeenAttempt {
+  /** Counts from 1. */
+  readonly attempt: number;
+  readonly url: string;
+  /** Null where there was no answer. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of an error page; null where the answer was read by the parser. */
+  readonly errorText: string | null;
+  readonly failure: Failure | null;
+  /** Wall clock, ms. */
+  readonly startedAt: number;
+  readonly durationMs: number;
 }
 
 /** What the engine hands to `discover`. */
@@ -47,6 +68,58 @@ export interface DiscoverContext<Options> {
   readable(key: string): void;
   /** A warning for people and logs; the run goes on. */
   warn(code: string, message: string): void;
+  /** Wall clock, ms. */
+  now(): number;
+  /** Everything stored, in the order of its first commit. */
+  stored(): AsyncIterable<StoredDocument>;
+  /** Whether the file of a stored document is in the folder of this run. */
+  isInPlace(document: StoredDocument): Promise<boolean>;
+  /** Adds a line to the run's log of calls; on disk for good when it resolves. */
+  record(line: JsonObject): Promise<void>;
+  /** What an earlier run that left nothing undone said last. */
+  cursor(): Promise<string | null>;
+  /** Said to the next run, if this one leaves nothing undone. */
+  advance(cursor: string): void;
+}
+
+/** What the engine hands to `Together.fetch`. */
+export interface FetchContext<Options> extends DiscoverContext<Options> {
+  /** Counts from 1. */
+  readonly attempt: number;
+  /** The bytes that are stored under a key; null where there are none. */
+  storedBytes(key: string): Promise<Uint8Array | null>;
+}
+
+/** What became of one of several documents. */
+export type Brought =
+  | { readonly kind: "document"; readonly reference: Reference; readonly bytes: Uint8Array }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+/** Documents that come several to a request. */
+export interface Together<Options> {
+  /** At most so many. */
+  readonly size: number;
+  /**
+   * Brings documents, by key; one that is not in the answer has failed. A failure speaks of the request and of none of
+   * them alone: the engine tries again, with fewer if need be, until the one that fails stands alone.
+   */
+  fetch(
+    references: readonly Reference[],
+    context: FetchContext<Options>,
+  ): Promise<
+    | { readonly ok: true; readonly brought: ReadonlyMap<string, Brought> }
+    | { readonly ok: false; readonly failure: Failure }
+  >;
+}
+
+/** Folders of a source's own, relative to the root or absolute. */
+export interface Folders {
+  /** Instead of `data/raw/{name}/`. */
+  readonly documents?: string;
+  /** Where files go that are gone at the source; always under the root. */
+  readonly retired?: string;
+  /** Where the log of calls of a run is written. */
+  readonly calls?: string;
 }
 
 /** A flag of `levada ingest <source>` that sets one of the source's options. */
@@ -82,6 +155,12 @@ export interface Source<Options = Record<string, never>> {
   readonly defaultLimit?: number;
   /** Known documents are asked for again, conditionally, instead of being taken as unchanged. @default false */
   readonly revalidates?: boolean;
+  /** Where its files are. @default data/raw/{name}/ */
+  folders?(options: Options): Folders;
+  /** Whether robots.txt has a say on a URL: not on an API that the user has named. @default always */
+  obeysRobots?(url: URL, options: Options): boolean;
+  /** Where documents come several to a request. @default one by one, each from its own URL */
+  readonly together?: Together<Options>;
   /** Whether a URL may be fetched for this source; asked for every document and every redirect. */
   allows(url: URL, options: Options): boolean;
   /** Yields documents in the order in which they are wanted; stops being asked once the limit is reached. */

@@ -18,6 +18,7 @@ export class Tally {
   #discovered = 0;
   queued = 0;
   filtered = 0;
+  retired = 0;
   bytes = 0;
 
   /** Items were found. Each must end once. */
@@ -40,12 +41,13 @@ export class Tally {
     return this.#discovered - Object.values(this.#ends).reduce((sum, n) => sum + n, 0);
   }
 
-  totals(): Pick<Summary, "discovered" | "queued" | EndState | "filtered" | "bytes" | "reasons"> {
+  totals(): Pick<Summary, "discovered" | "queued" | EndState | "filtered" | "retired" | "bytes" | "reasons"> {
     return {
       discovered: this.#discovered,
       queued: this.queued,
       ...this.#ends,
       filtered: this.filtered,
+      retired: this.retired,
       bytes: this.bytes,
       reasons: Object.fromEntries(this.#reasons),
     };

@@ -7,6 +7,7 @@ import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
 import { systemClock } from "../infrastructure/clock.ts";
 import { createArchive } from "../infrastructure/files/archive.ts";
+import { createCallLog, noCallLog } from "../infrastructure/files/call-log.ts";
 import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
@@ -30,6 +31,8 @@ export interface IngestOptions extends CommonOptions {
   readonly retryFailed?: boolean;
   /** Wait for hosts that ask for silence, however long. @default false */
   readonly wait?: boolean;
+  /** Lets documents go that are gone at their source, however many they are. @default false */
+  readonly allowMassRemoval?: boolean;
   /** Sees every event as it happens. */
   readonly onEvent?: EventSink;
   /** Aborting stops the run: documents in hand are finished or given back, state is saved. */
@@ -76,6 +79,7 @@ function resolveRequest<O>(
     resume: options.resume ?? true,
     retryFailed: options.retryFailed ?? false,
     wait: options.wait ?? false,
+    allowMassRemoval: options.allowMassRemoval ?? false,
     onEvent: options.onEvent ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
   };
@@ -88,6 +92,10 @@ function newRunId(): string {
 }
 
 async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configuration): Promise<Summary> {
+  const { source, options, runId } = request;
+  const folders = source.folders?.(options) ?? {};
+  const calls =
+    folders.calls === undefined ? noCallLog : createCallLog(root, source.name, folders.calls, runId);
   const held = await createRootLock(root).acquire(`ingest ${request.source.name}`);
   const transport = createTransport({ allowPrivate: settings.allowPrivate });
   const manifest = createManifest(root);
@@ -97,7 +105,8 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
       ...state,
       clock: systemClock,
       transport,
-      archive: createArchive(root),
+      archive: createArchive(root, { folders: { [source.name]: folders.documents } }),
+      calls,
       unpacker: zipUnpacker,
       manifest,
       disk: createDiskGauge(root),
@@ -110,10 +119,15 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
     await state.close();
     return summary;
   } finally {
+    await calls.close();
     await manifest.close();
     await transport.close();
     await held.release();
   }
+}
+
+function documentsOf<O>({ source, options }: RunRequest<O>): string | undefined {
+  return source.folders?.(options).documents;
 }
 
 async function planWith<O>(request: RunRequest<O>, { root, settings }: Configuration): Promise<Summary> {
@@ -125,6 +139,8 @@ async function planWith<O>(request: RunRequest<O>, { root, settings }: Configura
       clock: systemClock,
       transport,
       manifest: createManifest(root),
+      archive: createArchive(root, { folders: { [request.source.name]: documentsOf(request) } }),
+      calls: noCallLog,
     });
   } finally {
     await state.close();

@@ -4,6 +4,7 @@ import type { Clock, Deadlines, Transport } from "../../src/application/ports.ts
 import { type LevadaEvent, loadConfiguration, type Summary, usgs } from "../../src/index.ts";
 import { systemClock } from "../../src/infrastructure/clock.ts";
 import { createArchive } from "../../src/infrastructure/files/archive.ts";
+import { noCallLog } from "../../src/infrastructure/files/call-log.ts";
 import { createDiskGauge } from "../../src/infrastructure/files/disk-gauge.ts";
 import { createManifest } from "../../src/infrastructure/files/manifest.ts";
 import { zipUnpacker } from "../../src/infrastructure/files/zip-unpacker.ts";
@@ -70,6 +71,7 @@ export async function runEngine(root: TestRoot, options: EngineOptions): Promise
       resume: true,
       retryFailed: false,
       wait: false,
+      allowMassRemoval: false,
       onEvent: (event: LevadaEvent) => void events.push(event),
       signal: new AbortController().signal,
     };
@@ -78,6 +80,7 @@ export async function runEngine(root: TestRoot, options: EngineOptions): Promise
       clock: hurried(speed),
       transport,
       archive: createArchive(root.path),
+      calls: noCallLog,
       unpacker: zipUnpacker,
       manifest,
       disk: createDiskGauge(root.path),

@@ -75,6 +75,12 @@ export function newRun(
     },
     keyOf: (url) => Promise.resolve([...claims].find(([, holder]) => holder.url === url)?.[0] ?? null),
     warn: (code, message) => warnings.push(`${code}: ${message}`),
+    now: () => Date.now(),
+    stored: async function* () {},
+    isInPlace: async () => true,
+    record: async () => {},
+    cursor: async () => null,
+    advance: () => {},
   };
   return { context, warnings, claims };
 }

@@ -155,24 +155,24 @@ class FileArchive implements Archive {
   }
 
   async setAside(localPath: string): Promise<string> {
-    const aside = [
-      "data",
-      "orphaned",
-      ...localPath
-        .split("/")
-        .filter((part) => part !== "")
-        .slice(2),
-    ].join("/");
-    await this.moveTo(localPath, aside);
+    const below = localPath.split("/").filter((part) => part !== "");
+    const aside = ["data", "orphaned", ...below.slice(2)].join("/");
+    await this.#moveUnderRoot(localPath, aside);
     return aside;
   }
 
-  async moveTo(from: string, to: string): Promise<void> {
+  owns(source: string, localPath: string): boolean {
+    const path = this.pathIn(source, localPath);
+    return path !== localPath && isAllowed(path);
+  }
+
+  async remove(source: string, localPath: string): Promise<void> {
     this.#durability.assertIntact();
-    const parts = to.split("/");
-    const folder = await this.#places.root.ensure(parts.slice(0, -1));
-    await moveAcross(this.#places.file(from), join(folder, parts.at(-1) as string));
-    await this.#durability.syncFolder(folder);
+    if (this.owns(source, localPath)) await remove(this.#places.file(localPath));
+  }
+
+  async moveTo(source: string, from: string, to: string): Promise<void> {
+    if (this.owns(source, from) && (await this.exists(from))) await this.#moveUnderRoot(from, to);
   }
 
   async exists(localPath: string): Promise<boolean> {
@@ -180,6 +180,14 @@ class FileArchive implements Archive {
       () => true,
       () => false,
     );
+  }
+
+  async #moveUnderRoot(from: string, to: string): Promise<void> {
+    this.#durability.assertIntact();
+    const parts = to.split("/");
+    const folder = await this.#places.root.ensure(parts.slice(0, -1));
+    await moveAcross(this.#places.file(from), join(folder, parts.at(-1) as string));
+    await this.#durability.syncFolder(folder);
   }
 
   /** The staged file whose manifest line was written, as its name tells it; null when it has to go. */

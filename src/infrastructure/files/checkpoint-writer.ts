@@ -116,7 +116,7 @@ export class CheckpointWriter {
     yield `{\n  "source_name": ${JSON.stringify(source)},\n  "last_run": ${JSON.stringify(lastRun)},\n`;
     yield* list("completed_ids", snapshot.completed(source));
     yield* list("failed_ids", snapshot.inState(source, "failed"));
-    yield `  "cursor": null,\n`;
+    yield `  "cursor": ${JSON.stringify(snapshot.cursor(source))},\n`;
     yield* list("skipped_ids", snapshot.inState(source, "skipped"));
     const breaker = breakerRecord(snapshot.worstBreaker(source) ?? undefined);
     yield `  "circuit_breaker": ${JSON.stringify(breaker)},\n`;

@@ -76,5 +76,6 @@ async function restore({ call }: Pick<StateClient, "call">, checkpoint: Checkpoi
   await Promise.all([
     call("registry", "restore", source, checkpoint.items),
     call("hosts", "restore", source, checkpoint.hosts),
+    ...(checkpoint.cursor === null ? [] : [call("registry", "saveCursor", source, checkpoint.cursor)]),
   ]);
 }

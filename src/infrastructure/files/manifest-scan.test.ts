@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lineOf } from "../../../test/conformance/manifest.ts";
 import type { ManifestEntry } from "../../application/ports.ts";
-import { scanManifest } from "./manifest-scan.ts";
+import { NOTHING_READ, scanManifest } from "./manifest-scan.ts";
 
 /** A file that answers each read with as few bytes as it likes, as a file may. */
 function fileOf(bytes: Buffer, sizes: readonly number[]): FileHandle {
@@ -17,7 +17,8 @@ function fileOf(bytes: Buffer, sizes: readonly number[]): FileHandle {
 
 async function entriesOf(bytes: Buffer, sizes: readonly number[]): Promise<ManifestEntry[]> {
   const entries: ManifestEntry[] = [];
-  for await (const entry of scanManifest(fileOf(bytes, sizes), "manifest.jsonl")) entries.push(entry);
+  const file = fileOf(bytes, sizes);
+  for await (const entry of scanManifest(file, "manifest.jsonl", NOTHING_READ, () => {})) entries.push(entry);
   return entries;
 }
 

@@ -56,7 +56,7 @@ const READS = new Set([
   "registry.items",
   "registry.watermark",
   "registry.manifestProblems",
-  "registry.isRetired",
+  "registry.formerPaths",
   "registry.cursor",
   "pages.foreign",
   "registry.savedCheckpoint",

@@ -52,6 +52,11 @@ export class CheckpointSnapshot {
     );
   }
 
+  cursor(source: string): string | null {
+    const row = this.#sql.get("SELECT cursor FROM source_cursor WHERE source = ?", source);
+    return row === undefined ? null : text(row, "cursor");
+  }
+
   /** Failed and skipped ones, with what is needed to try them again. */
   *items(source: string): Iterable<readonly CheckpointItem[]> {
     for (let after = 0; ;) {

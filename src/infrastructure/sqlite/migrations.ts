@@ -179,6 +179,13 @@ CREATE TABLE checkpoint_state (
 /** Version 4: what a source says of its documents, documents that are gone, and how far a source has come. */
 const HISTORY = `
 ALTER TABLE document ADD COLUMN fields TEXT NOT NULL DEFAULT '{}';
+-- Files that were documents until now; one that a kill left in place is found by them.
+CREATE TABLE former_path (
+  source     TEXT NOT NULL,
+  local_path TEXT NOT NULL,
+  moved_to   TEXT,
+  PRIMARY KEY (source, local_path)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE retired (
   id         INTEGER PRIMARY KEY,
   source     TEXT NOT NULL,

@@ -47,6 +47,10 @@ export class RebuildSql {
   /** Of two documents with one key the last counts (E1); its place in the order, and the claim, are the first's. */
   add(source: string, documents: readonly StoredDocument[]): void {
     for (const document of documents) {
+      if (document.formerPath !== undefined) {
+        const movedTo = document.retired === undefined ? null : document.localPath;
+        this.#registry.notePath(source, document.formerPath, movedTo);
+      }
       if (document.retired !== undefined) {
         this.#retire(source, document, document.retired);
         continue;

@@ -89,7 +89,7 @@ export class RegistrySql {
 
   /** Documents whose last line says that they are gone. */
   retire(source: string, documents: readonly StoredDocument[], watermark: Watermark): void {
-    for (const { key, url, localPath, fields, retired } of documents) {
+    for (const { key, url, localPath, fields, retired, formerPath } of documents) {
       if (retired === undefined) continue;
       const values = [url, localPath, JSON.stringify(fields), retired.at, retired.reason];
       this.#sql.run(
@@ -98,6 +98,7 @@ export class RegistrySql {
         key,
         ...values,
       );
+      if (formerPath !== undefined) this.notePath(source, formerPath, localPath);
       this.#sql.run("DELETE FROM document WHERE source = ? AND key = ?", source, key);
       this.#sql.run("DELETE FROM task WHERE source = ? AND key = ?", source, key);
     }
@@ -108,11 +109,23 @@ export class RegistrySql {
     this.reach(source, watermark);
   }
 
-  /** Whether a document of this key was there once. */
-  isRetired(source: string, key: string): boolean {
-    return (
-      this.#sql.get("SELECT 1 FROM retired WHERE source = ? AND key = ? LIMIT 1", source, key) !== undefined
+  /** A file that is a document no longer; `movedTo` is where it was put. */
+  notePath(source: string, localPath: string, movedTo: string | null): void {
+    this.#sql.run(
+      "INSERT OR REPLACE INTO former_path (source, local_path, moved_to) VALUES (?, ?, ?)",
+      source,
+      localPath,
+      movedTo,
     );
+  }
+
+  formerPaths(source: string): { localPath: string; movedTo: string | null }[] {
+    const rows = this.#sql.all(
+      `SELECT local_path, moved_to FROM former_path AS f WHERE source = ? AND NOT EXISTS (
+         SELECT 1 FROM document AS d WHERE d.source = f.source AND d.local_path = f.local_path)`,
+      source,
+    );
+    return rows.map((row) => ({ localPath: text(row, "local_path"), movedTo: textOrNull(row, "moved_to") }));
   }
 
   cursor(source: string): string | null {
@@ -302,6 +315,7 @@ export class RegistrySql {
       source,
       ...documentValues(document),
     );
+    if (document.formerPath !== undefined) this.notePath(source, document.formerPath, null);
     const { archive } = document;
     // The link's own key comes first, also where it was claimed by nobody in this database.
     if (archive !== undefined)

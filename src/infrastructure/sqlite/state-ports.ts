@@ -73,7 +73,7 @@ function registryOn(call: Call): Registry {
       rebuild(call, source, documents, end, options?.adding ?? false),
     manifestProblems: (source) => call("registry", "manifestProblems", source),
     retire: (source, documents, watermark) => call("registry", "retire", source, documents, watermark),
-    isRetired: (source, key) => call("registry", "isRetired", source, key),
+    formerPaths: (source) => call("registry", "formerPaths", source),
     cursor: (source) => call("registry", "cursor", source),
     saveCursor: (source, cursor) => call("registry", "saveCursor", source, cursor),
     foreignPages: (after) => call("pages", "foreign", after, BATCH),

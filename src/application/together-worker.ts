@@ -1,0 +1,189 @@
+import { describe, type Failure } from "../domain/failure.ts";
+import { judge } from "../domain/judge.ts";
+import type { Reference, StoredDocument } from "../domain/reference.ts";
+import type { Brought, DiscoverContext, Source, Together } from "../domain/source.ts";
+import type { StopSignals } from "./fetcher.ts";
+import type { Lease, Received, Registry, Task } from "./ports.ts";
+import { type EndParts, TaskEnds, type WorkResult } from "./task-ends.ts";
+
+export interface TogetherParts<O> extends EndParts {
+  readonly source: Source<O>;
+  readonly together: Together<O>;
+  readonly context: DiscoverContext<O>;
+  readonly registry: Registry;
+  readonly signals: StopSignals;
+}
+
+/** Tasks asked for in one request, and how often they were. */
+interface Group {
+  readonly tasks: readonly Task[];
+  readonly attempt: number;
+}
+
+/** Two in a row may be the server's bad moment; then the group is halved. */
+const WHOLE_ATTEMPTS = 2;
+
+/**
+ * Takes tasks whose documents come several to a request from fetch to commit. A group that keeps failing is halved until
+ * the one that fails stands alone; both halves have their turn before either is halved again, so that what works is
+ * seen to work, and the breaker does not open for one bad document:
+ *
+ *   group ──fails──▶ again ──fails──▶ two halves … ──▶ one alone ──fails──▶ failed
+ *      └──────────── the host asks to wait ──▶ waits, the same group again
+ */
+export class TogetherWorker<O> {
+  readonly #parts: TogetherParts<O>;
+  readonly #ends: TaskEnds;
+
+  constructor(parts: TogetherParts<O>) {
+    this.#parts = parts;
+    this.#ends = new TaskEnds(parts);
+  }
+
+  get size(): number {
+    return this.#parts.together.size;
+  }
+
+  async work(lease: Lease, tasks: readonly Task[]): Promise<WorkResult> {
+    const groups: Group[] = [{ tasks, attempt: 1 }];
+    const commits: Promise<void>[] = [];
+    const result = (obstacle: Failure | null): WorkResult => ({
+      obstacle,
+      committed: commits.length === 0 ? null : Promise.all(commits).then(() => {}),
+    });
+    for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+      const fetched = await this.#fetch(group);
+      const next = fetched.ok
+        ? await this.#store(lease, group, fetched.brought, commits)
+        : await this.#afterFailure(lease, group, fetched.failure);
+      if ("obstacle" in next) {
+        for (const { tasks: left } of [group, ...groups])
+          for (const task of left) await this.#ends.held(lease, task, next.obstacle);
+        return result(next.obstacle);
+      }
+      groups.push(...next.groups);
+    }
+    return result(null);
+  }
+
+  #fetch({ tasks, attempt }: Group): ReturnType<Together<O>["fetch"]> {
+    const { together, context } = this.#parts;
+    const references = tasks.map(({ reference }) => reference);
+    return together.fetch(references, { ...context, attempt, storedBytes: (key) => this.#storedBytes(key) });
+  }
+
+  async #storedBytes(key: string): Promise<Uint8Array | null> {
+    const { archive } = this.#parts;
+    const document = await this.#known(key);
+    return document === null ? null : archive.read(document);
+  }
+
+  async #known(key: string): Promise<StoredDocument | null> {
+    const { registry, source } = this.#parts;
+    return (await registry.find(source.name, [key])).get(key)?.document ?? null;
+  }
+
+  /** What to ask next, or what keeps us from asking. */
+  async #afterFailure(
+    lease: Lease,
+    group: Group,
+    failure: Failure,
+  ): Promise<{ readonly groups: readonly Group[] } | { readonly obstacle: Failure }> {
+    const { source, fetcher, clock, signals, emit } = this.#parts;
+    const { tasks, attempt } = group;
+    const verdict = judge(failure, attempt, source.policy);
+    if (verdict.action === "hold") return { obstacle: failure };
+    const url = tasks[0]?.reference.url ?? "";
+    const held = await fetcher.heldNow(url);
+    if (held !== null) return { obstacle: held };
+    const halves = isHostsWord(failure) ? null : halved(group);
+    if (halves === null && verdict.action !== "retry") {
+      for (const task of tasks) await this.#ends.failed(lease, { ...task, attempts: attempt - 1 }, failure);
+      return { groups: [] };
+    }
+    const afterMs = verdict.action === "retry" ? verdict.afterMs : 0;
+    emit({ type: "retry", url, attempt, after_ms: afterMs, error: describe(failure) });
+    await clock.sleep(afterMs, signals.stop);
+    if (signals.stop.aborted) return { obstacle: { kind: "interrupted" } };
+    if (halves !== null && (attempt >= WHOLE_ATTEMPTS || verdict.action !== "retry"))
+      return { groups: halves };
+    return { groups: [{ tasks, attempt: attempt + 1 }] };
+  }
+
+  /** Commits are not waited for: the next request goes out meanwhile. */
+  async #store(
+    lease: Lease,
+    { tasks, attempt }: Group,
+    brought: ReadonlyMap<string, Brought>,
+    commits: Promise<void>[],
+  ): Promise<{ readonly groups: readonly Group[] }> {
+    const again: Group[] = [];
+    const store = async (task: Task) => {
+      const one = brought.get(task.reference.key) ?? NOT_BROUGHT;
+      const failure = one.kind === "failed" ? one.failure : await this.#pathTaken(one.reference);
+      if (failure === null && one.kind === "document")
+        return void commits.push(this.#commit(lease, task, one, await this.#receive(one)));
+      const tried = { ...task, attempts: attempt - 1 };
+      const verdict = judge(failure ?? NOT_BROUGHT.failure, attempt, this.#parts.source.policy);
+      if (verdict.action === "retry") again.push({ tasks: [task], attempt: attempt + 1 });
+      else await this.#ends.failed(lease, tried, failure ?? NOT_BROUGHT.failure);
+    };
+    await Promise.all(tasks.map(store));
+    return { groups: again };
+  }
+
+  /** Two keys with one path: the second would overwrite a document that was acknowledged. */
+  async #pathTaken({ key, path }: Reference): Promise<Failure | null> {
+    const { registry, archive, source } = this.#parts;
+    const there = await registry.documentAt(source.name, archive.localPath(source.name, path));
+    return there === null || there.key === key ? null : { kind: "path_taken", by: there.key };
+  }
+
+  #receive({ reference, bytes }: Brought & { kind: "document" }): Promise<Received> {
+    const { archive, source } = this.#parts;
+    async function* body(): AsyncIterable<Uint8Array> {
+      yield bytes;
+    }
+    return archive.receive(source.name, reference.path, body());
+  }
+
+  async #commit(
+    lease: Lease,
+    task: Task,
+    { reference }: Brought & { kind: "document" },
+    received: Received,
+  ): Promise<void> {
+    const { archive, source, clock } = this.#parts;
+    const known = await this.#known(reference.key);
+    const localPath = archive.localPath(source.name, reference.path);
+    const isElsewhere = known !== null && known.localPath !== localPath;
+    const finished = {
+      // A file in a folder that is not this run's is somebody's copy, and stays.
+      reference:
+        isElsewhere && archive.owns(source.name, known.localPath)
+          ? { ...reference, formerPath: known.localPath }
+          : reference,
+      received,
+      replaces: known !== null && !isElsewhere,
+    };
+    const answer = { downloadedAt: new Date(clock.now()).toISOString() };
+    await this.#ends.commit(lease, task, [finished], answer);
+  }
+}
+
+const NOT_BROUGHT = {
+  kind: "failed",
+  failure: { kind: "unexpected_content", expected: "the document", seen: "an answer without it" },
+} as const;
+
+/** What the host says of itself, whatever it was asked for. */
+function isHostsWord(failure: Failure): boolean {
+  if (failure.kind === "http_status") return failure.status === 429 || failure.retryAfterMs !== undefined;
+  return failure.kind === "connection";
+}
+
+function halved({ tasks, attempt }: Group): readonly Group[] | null {
+  if (tasks.length < 2) return null;
+  const middle = Math.ceil(tasks.length / 2);
+  return [tasks.slice(0, middle), tasks.slice(middle)].map((half) => ({ tasks: half, attempt: attempt + 1 }));
+}
