@@ -32,15 +32,16 @@ export type VerifyPorts = {
   readonly checkpoints: Checkpoints;
 };
 
+export interface VerifyWatch {
+  readonly emit: (event: EventBody) => void;
+  readonly onChecked: (count: number) => void;
+}
+
 /**
  * Reads every stored file again and compares it with its manifest line: checksum, size, decompression (U24).
  * Writes nothing under the root: its registry is a scratch copy.
  */
-export async function verify(
-  source: string,
-  ports: VerifyPorts,
-  watch: { readonly emit: (event: EventBody) => void; readonly onChecked: (count: number) => void },
-): Promise<VerifyReport> {
+export async function verify(source: string, ports: VerifyPorts, watch: VerifyWatch): Promise<VerifyReport> {
   await adopt(source, ports, watch.emit);
   const defects: Defect[] = [];
   let checked = 0;

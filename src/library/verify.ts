@@ -2,11 +2,22 @@ import type { EventSink, Summary } from "../domain/events.ts";
 import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
 import { recover } from "../application/recover.ts";
-import { type Defect, referencesOf, verify as runVerify, type VerifyReport } from "../application/verify.ts";
+import type { Archive, Manifest } from "../application/ports.ts";
+import {
+  type Defect,
+  referencesOf,
+  verify as runVerify,
+  type VerifyReport,
+  type VerifyWatch,
+} from "../application/verify.ts";
 import { createArchive } from "../infrastructure/files/archive.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
-import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
+import {
+  openScratchState,
+  openSqliteState,
+  type SqliteState,
+} from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource, sourceNames } from "../sources/index.ts";
 import { type CommonOptions, loadConfiguration } from "./configuration.ts";
 import { ingest } from "./ingest.ts";
@@ -31,43 +42,84 @@ export async function verify(source: string, options: VerifyOptions = {}): Promi
   const { root } = await loadConfiguration(options);
   const results: VerifyResult[] = [];
   for (const name of sourceNames(source)) {
-    const report = await verifyOne(root, name, options);
-    results.push(options.repair === true ? await repairOne(root, report, options) : report);
+    const isRepair = options.repair === true && (await hasAnything(root, name));
+    results.push(isRepair ? await repairOne(root, name, options) : await verifyOne(root, name, options));
   }
   return results;
 }
 
-async function verifyOne(root: string, source: string, { onChecked }: VerifyOptions): Promise<VerifyReport> {
+async function verifyOne(root: string, source: string, options: VerifyOptions): Promise<VerifyReport> {
   const state = await openScratchState(root);
   const manifest = createManifest(root);
   try {
-    const ports = { ...state, manifest, archive: createArchive(root) };
-    return await runVerify(source, ports, {
-      emit: () => {},
-      onChecked: (count) => onChecked?.(source, count),
-    });
+    return await runVerify(
+      source,
+      { ...state, manifest, archive: createArchive(root) },
+      watchOf(source, options),
+    );
   } finally {
     await state.close();
     await manifest.close();
   }
 }
 
+function watchOf(source: string, { onChecked }: VerifyOptions): VerifyWatch {
+  return { emit: () => {}, onChecked: (count) => onChecked?.(source, count) };
+}
+
+/** A repair of nothing writes nothing. */
+async function hasAnything(root: string, source: string): Promise<boolean> {
+  if ((await createManifest(root).watermark(source)).size > 0) return true;
+  for await (const _ of createArchive(root).list(source)) return true;
+  return false;
+}
+
 /** Exactly the bad documents are fetched again, through the same engine and as politely as the first time. */
-async function repairOne(root: string, report: VerifyReport, options: VerifyOptions): Promise<VerifyResult> {
-  const set_aside = report.orphaned.length === 0 ? [] : await setAside(root, report.orphaned);
+async function repairOne(root: string, name: string, options: VerifyOptions): Promise<VerifyResult> {
+  const { report, set_aside } = await examine(root, name, options);
   const bad = [...report.missing, ...report.corrupt];
-  const summary = bad.length === 0 ? null : await fetchAgain(root, report.name, bad, options);
+  const summary = bad.length === 0 ? null : await fetchAgain(root, name, bad, options);
   return { ...report, repair: { summary, set_aside } };
 }
 
-async function setAside(root: string, orphaned: readonly string[]): Promise<readonly string[]> {
-  const held = await createRootLock(root).acquire("verify --repair");
+/**
+ * Under the root's lock, after a recovery: a replacement that a crash left half-way is completed and not taken for
+ * damage, and a file that another process is about to commit is not taken for an orphan.
+ */
+function examine(
+  root: string,
+  name: string,
+  options: VerifyOptions,
+): Promise<{ readonly report: VerifyReport; readonly set_aside: readonly string[] }> {
+  return asWriter(root, `verify ${name} --repair`, async (ports) => {
+    await recover(name, ports, () => {}, { fromScratch: true });
+    const report = await runVerify(name, ports, watchOf(name, options));
+    const set_aside: string[] = [];
+    for (const path of report.orphaned) set_aside.push(await ports.archive.setAside(path));
+    return { report, set_aside };
+  });
+}
+
+async function asWriter<T>(
+  root: string,
+  purpose: string,
+  work: (ports: SqliteState & { readonly manifest: Manifest; readonly archive: Archive }) => Promise<T>,
+): Promise<T> {
+  const held = await createRootLock(root).acquire(purpose);
+  const manifest = createManifest(root);
   try {
-    const archive = createArchive(root);
-    const moved: string[] = [];
-    for (const path of orphaned) moved.push(await archive.setAside(path));
-    return moved;
+    const state = await openSqliteState(root);
+    const result = await work({ ...state, manifest, archive: createArchive(root) }).catch(
+      async (error: unknown) => {
+        // The first error is the one to tell.
+        await state.close().catch(() => {});
+        throw error;
+      },
+    );
+    await state.close();
+    return result;
   } finally {
+    await manifest.close();
     await held.release();
   }
 }
@@ -104,21 +156,7 @@ export async function repair(
   const { root } = await loadConfiguration(options);
   const names = sourceNames(source);
   if (names.length === 0) throw new MisuseError("there is no source to repair");
-  const held = await createRootLock(root).acquire(`repair ${source}`);
-  const manifest = createManifest(root);
-  try {
-    const state = await openSqliteState(root);
-    try {
-      for (const name of names) {
-        await recover(name, { ...state, manifest, archive: createArchive(root) }, () => {}, {
-          fromScratch: true,
-        });
-      }
-    } finally {
-      await state.close();
-    }
-  } finally {
-    await manifest.close();
-    await held.release();
-  }
+  await asWriter(root, `repair ${source}`, async (ports) => {
+    for (const name of names) await recover(name, ports, () => {}, { fromScratch: true });
+  });
 }

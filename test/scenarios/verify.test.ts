@@ -1,7 +1,20 @@
 /** `verify` finds every damage, `verify --repair` fetches exactly that again, `repair` rebuilds the rest (U24, R4). */
-import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { repair, status, verify } from "../../src/index.ts";
+import { nextName } from "../../src/infrastructure/files/incoming-name.ts";
+import { createRootLock } from "../../src/infrastructure/files/root-lock.ts";
 import { brokenPromises, keyOf, newRoot, type TestRoot } from "../kit/root.ts";
 import { documentRequests, ingestUsgs, type Sandbox, startSite } from "../kit/usgs.ts";
 
@@ -77,6 +90,40 @@ describe("verify", () => {
     ]);
     expect(brokenPromises(root)).toEqual([]);
     expect(new Set(root.manifest().map(({ local_path }) => keyOf(local_path))).size).toBe(18);
+  });
+
+  it("--repair completes a replacement that a kill left half-way instead of fetching it again", async () => {
+    const { root, site, paths } = await finishedRoot();
+    const path = paths[0] as string;
+    const old = readFileSync(root.file(path));
+    await ingestUsgs(root, site, { resume: false });
+    const within = path.slice("data/raw/usgs/".length);
+    const staged = root.file("data/raw/usgs/.incoming", ...nextName(within, "1"));
+    mkdirSync(dirname(staged), { recursive: true });
+    renameSync(root.file(path), staged);
+    writeFileSync(root.file(path), Buffer.concat([old, Buffer.from("old")]));
+    const [lines, sent] = [root.manifest().length, site.requests.length];
+    const [report] = await verify("usgs", { root: root.path, repair: true, allowPrivateNetwork: true });
+    expect(report).toMatchObject({ missing: [], corrupt: [], orphaned: [], repair: { summary: null } });
+    expect([root.manifest().length, site.requests.length]).toEqual([lines, sent]);
+    expect(brokenPromises(root)).toEqual([]);
+  });
+
+  it("--repair sets nothing aside beside a process that writes: its files may get their lines yet", async () => {
+    const { root } = await finishedRoot();
+    const file = root.file("data/raw/usgs/TX/T999-1.pdf.zst");
+    writeFileSync(file, "published, and its line not yet written");
+    const held = await createRootLock(root.path).acquire("ingest usgs");
+    await expect(verify("usgs", { root: root.path, repair: true })).rejects.toThrow(/another levada process/);
+    await held.release();
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it("--repair of a root with nothing in it writes nothing", async () => {
+    const root = newRoot();
+    const before = readdirSync(root.path);
+    await verify("all", { root: root.path, repair: true });
+    expect(readdirSync(root.path)).toEqual(before);
   });
 });
 
