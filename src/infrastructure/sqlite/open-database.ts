@@ -1,6 +1,17 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { MisuseError } from "../../domain/errors.ts";
+import { MisuseError, StorageError } from "../../domain/errors.ts";
+import { errnoOf } from "../files/storage-error.ts";
 import { migrate } from "./migrations.ts";
 import { PAGES_FILE, PAGES_TABLE } from "./pages-sql.ts";
 import { isCorruption, stateError } from "./storage-trouble.ts";
@@ -76,6 +87,7 @@ function openSound(
        PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`,
     );
     assertSound(db, path);
+    if (synchronous === "FULL") syncNames(path);
     migrate(db, path);
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
     if (pagesFile !== undefined) attachPages(db, pagesFile);
@@ -100,6 +112,30 @@ function attachPages(db: DatabaseSync, file: string): void {
     throw new MisuseError(
       `the registry ${file} cannot be used (${detail}); it takes an SQLite file with a table pages`,
     );
+  }
+}
+
+/**
+ * Makes the names of the database and of its log durable before the first commit. SQLite syncs their folder too, and
+ * does not look at the result (os_unix.c, unixSync); with this, nothing hangs on that sync any more (E5).
+ */
+function syncNames(path: string): void {
+  // Windows has no way to sync a folder.
+  if (process.platform === "win32") return;
+  const folder = dirname(path);
+  const descriptor = openSync(folder, "r");
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    // Some network file systems sync folders by themselves and refuse the call.
+    if (["EINVAL", "ENOTSUP", "EOPNOTSUPP"].includes(errnoOf(error))) return;
+    throw new StorageError(
+      "fsync_failed",
+      `the disk did not confirm ${folder} (fsync: ${errnoOf(error) || String(error)}). Check the disk, then run the same command again.`,
+      { cause: error },
+    );
+  } finally {
+    closeSync(descriptor);
   }
 }
 
