@@ -1,5 +1,6 @@
-/** What the tests of faults share: two lanes, and the calls of clean runs to choose points from. */
+/** What the tests of faults share: lanes, and the calls of clean runs to choose points from. */
 import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import type { LogEntry } from "./call-log.ts";
@@ -7,7 +8,11 @@ import { Lane, type Phase } from "./lane.ts";
 import { inFairOrder, type Point, pointsOf, pointToReplay } from "./points.ts";
 import { buildPreload } from "./preload.ts";
 
-const LANES = 2;
+/** A run waits for its disk a third of the time: one more than cores keeps them busy. */
+const LANES = availableParallelism() + 1;
+
+/** What a run does to documents, with faults. */
+export const STRUCK = ["new", "replace", "repair"] as const satisfies readonly Phase[];
 
 export interface Bench {
   /** The preload. */
@@ -38,8 +43,7 @@ export function describeFaults(name: string, tests: (bench: Bench) => void): voi
   describe(name, () => {
     beforeAll(async () => {
       for (let i = 0; i < LANES; i++) lanes.push(await Lane.open(preload.library));
-      for (const phase of ["new", "replace"] as const)
-        clean.set(phase, await cleanLog(lanes[0] as Lane, phase));
+      for (const phase of STRUCK) clean.set(phase, await cleanLog(lanes[0] as Lane, phase));
     });
     afterAll(async () => {
       for (const lane of lanes) await lane.close();

@@ -3,10 +3,11 @@
  * repeats a choice, `LEVADA_FAULT="new write 17 after"` one point of it.
  */
 import { expect, it } from "vitest";
-import { describeFaults } from "./bench.ts";
+import { brokenInAftermath } from "./aftermath.ts";
+import { describeFaults, STRUCK } from "./bench.ts";
 import { type Fault, type Lane, spread } from "./lane.ts";
 import { chance, nameOf, type Point, POINTS, SEED } from "./points.ts";
-import { brokenAfterFault, brokenAfterRecovery, linesOf } from "./promises.ts";
+import { brokenAfterFault, linesOf } from "./promises.ts";
 
 const HOURS = 3_600_000;
 
@@ -28,16 +29,18 @@ async function killAndRecover(lane: Lane, point: Point, second: Fault | null): P
   let killed = first.killed;
   if (second !== null) {
     const before = linesOf(root);
-    const recovery = await lane.run(root, "plain", { fault: second });
+    const next = phase === "repair" ? "repair" : "plain";
+    const recovery = await lane.run(root, next, { fault: second });
     killed &&= recovery.killed;
+    acknowledged.push(...(next === "repair" ? recovery.acknowledged : []));
     // What the first kill left half-way may still be so; what the recovery stored is new.
-    problems.push(...brokenAfterFault(root, phase, first.acknowledged));
-    problems.push(...brokenAfterFault(root, "plain", recovery.acknowledged));
-    const again = recovery.acknowledged.filter((id) => before.has(id));
+    problems.push(...brokenAfterFault(root, phase, acknowledged));
+    if (next === "plain") problems.push(...brokenAfterFault(root, "plain", recovery.acknowledged));
+    const enough = next === "repair" ? 2 : 1;
+    const again = recovery.acknowledged.filter((id) => (before.get(id)?.length ?? 0) >= enough);
     if (again.length > 0) problems.push(`stored twice: ${again.join(" ")}`);
   }
-  const before = linesOf(root);
-  problems.push(...brokenAfterRecovery(lane, root, before, await lane.run(root, "plain")));
+  problems.push(...(await brokenInAftermath(lane, root, point)));
   problems.push(...brokenAfterFault(root, phase, acknowledged));
   const ended = first.killed || first.code === 0 ? [] : [`ended with ${first.code}: ${first.stderr}`];
   lane.forget(root);
@@ -82,9 +85,9 @@ function report(outcomes: readonly Outcome[]): string[] {
 
 describeFaults("kill -9 at a counted call", ({ lanes, points }) => {
   it(
-    `loses, doubles and halves nothing in new and replaced documents, ${POINTS} times (seed ${SEED})`,
+    `loses, doubles and halves nothing in new, replaced and repaired documents, ${POINTS} times (seed ${SEED})`,
     async () => {
-      const all = points(["new", "replace"], ["before", "after"]);
+      const all = points(STRUCK, ["before", "after"]);
       const outcomes = await killMany(lanes, all, POINTS, () => null);
       expect(report(outcomes)).toEqual([]);
       const wanted = Math.min(POINTS, Math.floor(all.length * 0.8));
@@ -97,7 +100,7 @@ describeFaults("kill -9 at a counted call", ({ lanes, points }) => {
     `does so when the recovery is killed too (seed ${SEED})`,
     async () => {
       const wanted = Math.ceil(POINTS / 4);
-      const all = points(["new", "replace"], ["before", "after"]);
+      const all = points(STRUCK, ["before", "after"]);
       const outcomes = await killMany(lanes, all, wanted, secondFor);
       expect(report(outcomes)).toEqual([]);
       expect(outcomes.filter(({ killed }) => killed).length).toBeGreaterThanOrEqual(

@@ -1,18 +1,23 @@
 /**
  * A lane runs one fault after the other: a site of its own, so that its requests are its own, and roots that it
- * throws away. Two lanes keep two cores busy.
+ * throws away. Several keep the cores busy.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { VerifyReport } from "../../src/application/verify.ts";
 import { startUsgsSandbox, type UsgsSandbox } from "../../src/sandbox/usgs.ts";
 import { openRoot, type TestRoot } from "../kit/root.ts";
+import { damage } from "./damage.ts";
 import { type CallClass, type LogEntry, parseLog } from "./call-log.ts";
 import { versionBehaviour } from "./versions.ts";
 
-/** What `levada ingest usgs` is asked for: everything anew, everything again, or what is missing. */
-export type Phase = "new" | "replace" | "plain";
+/**
+ * What the command is asked for. `levada ingest usgs`: everything anew, everything again, or what is missing;
+ * `levada verify usgs --repair`: what is damaged.
+ */
+export type Phase = "new" | "replace" | "repair" | "plain";
 
 export interface Fault {
   readonly at: number;
@@ -27,6 +32,8 @@ export interface Ended {
   readonly code: number | null;
   /** Ids reported as stored, as a reader of the output sees them. */
   readonly acknowledged: readonly string[];
+  /** Paths that a repair which came to its end found damaged. */
+  readonly found: readonly string[];
   readonly log: readonly LogEntry[];
   readonly stderr: string;
   /** The fault was met. */
@@ -53,6 +60,8 @@ export class Lane {
   #roots = 0;
   /** A root with every document in its first version: what is replaced. */
   #complete: TestRoot | null = null;
+  /** The same with damage: what is repaired. */
+  #damaged: TestRoot | null = null;
 
   private constructor(library: string, site: UsgsSandbox) {
     this.#library = library;
@@ -74,13 +83,19 @@ export class Lane {
     return this.site.wells.flatMap(({ documents }) => documents).length;
   }
 
-  /** An empty root for `new`, a complete one for `replace`. */
+  /** An empty root for `new`, a complete one for `replace`, a damaged one for `repair`. */
   async rootFor(phase: Phase): Promise<TestRoot> {
     if (phase === "new") return this.emptyRoot();
     this.#complete ??= await this.#completeRoot();
+    if (phase !== "repair") return this.#copyOf(this.#complete);
+    if (this.#damaged === null) damage((this.#damaged = this.#copyOf(this.#complete)));
+    return this.#copyOf(this.#damaged);
+  }
+
+  #copyOf(root: TestRoot): TestRoot {
     const path = join(this.#folder, `root-${++this.#roots}`);
     // With times to the nanosecond, as the registry remembers the manifest by them.
-    execFileSync("cp", ["-a", this.#complete.path, path]);
+    execFileSync("cp", ["-a", root.path, path]);
     return openRoot(path);
   }
 
@@ -127,7 +142,8 @@ export class Lane {
     return {
       killed: signal === "SIGKILL",
       code,
-      acknowledged: acknowledgedIn(stdout),
+      acknowledged: acknowledgedIn(phase === "repair" ? stderr : stdout),
+      found: phase === "repair" ? foundIn(stdout) : [],
       log,
       stderr,
       struck: log.some(({ kind }) => kind === "fault"),
@@ -139,20 +155,20 @@ export class Lane {
   }
 
   #arguments(root: TestRoot, phase: Phase, home: string): string[] {
-    const command = [
-      "--disable-warning=ExperimentalWarning",
-      join(home, "src/cli/main.ts"),
-      "ingest",
-      "usgs",
-    ];
-    const where = ["--root", root.path, "--base-url", this.site.url, "--states", "TX,OK,LA"];
-    const how = ["--limit", "100000", "--allow-private-network", "--json"];
-    return [...command, ...where, ...how, ...(phase === "replace" ? ["--no-resume"] : [])];
+    const node = ["--disable-warning=ExperimentalWarning", join(home, "src/cli/main.ts")];
+    const common = ["--root", root.path, "--allow-private-network", "--json"];
+    // A repair puts its result on stdout and tells of each document in the log.
+    if (phase === "repair") return [...node, "verify", "usgs", "--repair", ...common, "--log-level", "debug"];
+    const what = ["--base-url", this.site.url, "--states", "TX,OK,LA", "--limit", "100000"];
+    const again = phase === "replace" ? ["--no-resume"] : [];
+    return [...node, "ingest", "usgs", ...common, ...what, ...again];
   }
 
   #environment(root: TestRoot, log: string, fault?: Fault): NodeJS.ProcessEnv {
     return {
       LD_PRELOAD: this.#library,
+      // As `bin/levada` sets it: without it the thread of the database compiles anew, a third of a run's work.
+      NODE_COMPILE_CACHE: join(HOME, "node_modules/.cache/levada"),
       // Calls through io_uring pass by the preload.
       UV_USE_IO_URING: "0",
       FAULT_ROOT: root.path,
@@ -167,12 +183,24 @@ export class Lane {
 }
 
 /** A line that a kill tore was not reported. */
-function acknowledgedIn(stdout: string): string[] {
-  return stdout
+function acknowledgedIn(output: string): string[] {
+  return output
     .split("\n")
     .slice(0, -1)
-    .map((line) => JSON.parse(line) as { type: string; id?: string })
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { type?: string; id?: string })
     .flatMap(({ type, id }) => (type === "completed" && id !== undefined ? [id] : []));
+}
+
+function foundIn(stdout: string): string[] {
+  if (!stdout.endsWith("\n")) return [];
+  const { sources } = JSON.parse(stdout) as { sources: readonly VerifyReport[] };
+  return sources
+    .flatMap(({ missing, corrupt, orphaned }) => [
+      ...[...missing, ...corrupt].map(({ path }) => path),
+      ...orphaned,
+    ])
+    .toSorted();
 }
 
 /** Spreads work over lanes; answers in the order of the work. */

@@ -77,7 +77,7 @@ export function pointToReplay(): readonly Point[] | null {
   const text = process.env["LEVADA_FAULT"];
   if (text === undefined) return null;
   const [, phase, kind, at, after] =
-    /^(new|replace) (write|fsync|rename|truncate) (\d+)( after)?$/.exec(text) ?? [];
+    /^(new|replace|repair) (write|fsync|rename|truncate) (\d+)( after)?$/.exec(text) ?? [];
   if (phase === undefined)
     throw new Error(`LEVADA_FAULT is ${JSON.stringify(text)}, not like "new write 17 after"`);
   const point = { phase, class: kind, at: Number(at), after: after !== undefined, group: text } as Point;

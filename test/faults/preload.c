@@ -11,7 +11,8 @@
  *   FAULT_LOG    a file to append to: what was begun and ended, in the order it happened (columns below)
  *
  * Log columns, separated by tabs: number, "begin", call, path, target of a rename or "" ; number, "end", result, errno ;
- * number, "fault", what ; 0, "ack", id. The last is a document that was reported as stored on the standard output.
+ * number, "fault", what ; 0, "ack", id. The last is a document that was reported as stored, on the standard output or,
+ * where that holds a result, in the log on the standard error.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -138,7 +139,7 @@ static size_t cut(long number, size_t size) {
 
 static void log_acknowledged(int fd, const char *text, size_t size) {
   static const char mark[] = "\"type\":\"completed\",\"id\":\"";
-  if (fd != STDOUT_FILENO || log_fd < 0) return;
+  if ((fd != STDOUT_FILENO && fd != STDERR_FILENO) || log_fd < 0) return;
   const char *end = text + size;
   for (const char *at = text; (at = memmem(at, (size_t)(end - at), mark, sizeof mark - 1)) != NULL;) {
     at += sizeof mark - 1;

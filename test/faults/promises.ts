@@ -5,22 +5,26 @@ import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { brokenPromises, keyOf, type ManifestRow, type TestRoot } from "../kit/root.ts";
 import type { Ended, Lane, Phase } from "./lane.ts";
+import { isDamaged, STRANGER, STRANGER_ASIDE, STRANGER_TEXT } from "./damage.ts";
 import { isVersion } from "./versions.ts";
 
 /** Between a kill and the next start. */
 export function brokenAfterFault(root: TestRoot, phase: Phase, acknowledged: readonly string[]): string[] {
   const versions = linesOf(root);
-  const wanted = phase === "replace" ? 2 : 1;
+  const wanted = phase === "replace" || phase === "repair" ? 2 : 1;
   const lost = acknowledged
     .filter((id) => (versions.get(id)?.length ?? 0) < wanted)
     .map((id) => `${id} was acknowledged and its line is not in the manifest`);
   const staged = stagedHashes(root);
-  const isOnItsWay = (problem: string) => {
-    const last = versions.get(problem.split(":")[0] ?? "")?.at(-1);
-    return last !== undefined && staged.has(last.sha256_checksum);
+  const isExcused = (problem: string) => {
+    const lines = versions.get(problem.split(":")[0] ?? "") ?? [];
+    const last = lines.at(-1);
+    if (last === undefined || phase === "new") return false;
+    // A replacement whose line is written and whose file is not yet in place is completed by the next start;
+    // a damaged document without a second line is still to be repaired.
+    return staged.has(last.sha256_checksum) || (phase === "repair" && lines.length === 1 && isDamaged(last));
   };
-  // A replacement whose line is written and whose file is not yet in place is completed by the next start.
-  return [...lost, ...brokenPromises(root).filter((problem) => phase === "new" || !isOnItsWay(problem))];
+  return [...lost, ...brokenPromises(root).filter((problem) => !isExcused(problem))];
 }
 
 /** Complete lines by id, in their order. */
@@ -54,13 +58,56 @@ const numberIn = (path: string) => /_analysis_(\d+)_/.exec(path)?.[1] ?? path;
 /** What may be in `data/state/` when nobody runs. */
 const STATE_FILES = /^(levada\.db(-wal|-shm)?|levada\.lock|usgs\.json(\.bak)?)$/;
 
+type Lines = ReadonlyMap<string, readonly ManifestRow[]>;
+
 /** After a plain run without faults that followed the fault; `before` is what the manifest said when it began. */
-export function brokenAfterRecovery(
-  lane: Lane,
-  root: TestRoot,
-  before: ReadonlyMap<string, readonly ManifestRow[]>,
-  ended: Ended,
-): string[] {
+export function brokenAfterRecovery(lane: Lane, root: TestRoot, before: Lines, ended: Ended): string[] {
+  const problems = [...brokenAtRest(lane, root, ended), ...fetchedAgain(ended, [...before.keys()])];
+  for (const [id, lines] of linesOf(root)) {
+    const had = before.get(id)?.length ?? 0;
+    if (lines.length !== Math.max(1, had)) problems.push(`${id} has ${lines.length} lines and had ${had}`);
+  }
+  return problems;
+}
+
+/** After a plain run that followed a fault in a repair: it repairs nothing, and asks for nothing. */
+export function brokenAfterInterlude(before: Lines, root: TestRoot, ended: Ended): string[] {
+  const problems = ended.code === 0 ? [] : [`the next run ended with ${ended.code}: ${ended.stderr.trim()}`];
+  if (ended.asked.length > 0)
+    problems.push(`fetched by a run that repairs nothing: ${ended.asked.join(" ")}`);
+  if (countsOf(linesOf(root)) !== countsOf(before)) problems.push("a run that repairs nothing added lines");
+  return problems;
+}
+
+/** After a repair without faults: as if there had been no other, and nothing was fetched that was repaired already. */
+export function brokenAfterRepair(lane: Lane, root: TestRoot, before: Lines, ended: Ended): string[] {
+  const problems = brokenAtRest(lane, root, ended);
+  const say = (isBroken: boolean, problem: string) => void (isBroken && problems.push(problem));
+  const left = [...before.values()].flatMap((lines) => (lines.length === 1 ? lines : [])).filter(isDamaged);
+  const expected = left.map(({ source_url }) => numberIn(source_url)).toSorted();
+  const asked = ended.asked.map(numberIn).toSorted();
+  say(asked.join() !== expected.join(), `fetched ${asked.join(" ")}; damaged were ${expected.join(" ")}`);
+  const found = ended.found.filter((path) => path !== STRANGER);
+  const paths = left.map(({ local_path }) => local_path).toSorted();
+  say(found.join() !== paths.join(), `found ${found.join(" ")}; damaged were ${paths.join(" ")}`);
+  for (const [id, lines] of linesOf(root)) {
+    const wanted = lines.some(isDamaged) ? 2 : 1;
+    say(lines.length !== wanted, `${id} has ${lines.length} lines instead of ${wanted}`);
+  }
+  const stranger = existsSync(root.file(STRANGER_ASIDE)) && readFileSync(root.file(STRANGER_ASIDE), "utf8");
+  say(stranger !== STRANGER_TEXT, "the stranger is not among the orphans");
+  return problems;
+}
+
+const countsOf = (lines: Lines) => [...lines].map(([id, { length }]) => `${id} ${length}`).join();
+
+function fetchedAgain({ asked }: Ended, known: readonly string[]): string[] {
+  const again = asked.filter((path) => known.some((key) => key.endsWith(`-${numberIn(path)}`)));
+  return again.length > 0 ? [`fetched again: ${again.join(" ")}`] : [];
+}
+
+/** After any run that had nothing to complain of: everything is there, once, whole, and nothing lies about. */
+function brokenAtRest(lane: Lane, root: TestRoot, ended: Ended): string[] {
   const problems = brokenPromises(root);
   const say = (isBroken: boolean, problem: string) => void (isBroken && problems.push(problem));
   say(ended.code !== 0, `the next run ended with ${ended.code}: ${ended.stderr.trim()}`);
@@ -72,22 +119,21 @@ export function brokenAfterRecovery(
   const completed = root.checkpoint()?.completed_ids.toSorted() ?? [];
   say(completed.join() !== [...linesOf(root).keys()].toSorted().join(), "the checkpoint is not the manifest");
   for (const [id, lines] of linesOf(root)) {
-    const had = before.get(id)?.length ?? 0;
-    say(lines.length !== Math.max(1, had), `${id} has ${lines.length} lines and had ${had}`);
-    say(
-      new Set(lines.map(({ sha256_checksum }) => sha256_checksum)).size < lines.length,
-      `${id}: a line twice`,
-    );
-    const bytes = readFileSync(root.file((lines.at(-1) as ManifestRow).local_path));
-    say(!isVersion(zstdDecompressSync(bytes)), `${id} is no answer that was sent`);
+    const versions = new Set(lines.map(({ sha256_checksum }) => sha256_checksum));
+    say(versions.size < lines.length, `${id}: a line twice`);
+    say(!isWhole(root.file((lines.at(-1) as ManifestRow).local_path)), `${id} is no answer that was sent`);
   }
-  const known = [...before.keys()];
-  const again = ended.asked.filter((path) => known.some((key) => key.endsWith(`-${numberIn(path)}`)));
-  say(again.length > 0, `fetched again: ${again.join(" ")}`);
-
   const left = filesUnder(root.file("data/raw/usgs/.incoming"));
   say(left.length > 0, `left in .incoming: ${left.join(" ")}`);
   const litter = readdirSync(root.file("data/state")).filter((name) => !STATE_FILES.test(name));
   say(litter.length > 0, `left in data/state: ${litter.join(" ")}`);
   return problems;
+}
+
+function isWhole(file: string): boolean {
+  try {
+    return isVersion(zstdDecompressSync(readFileSync(file)));
+  } catch {
+    return false;
+  }
 }
