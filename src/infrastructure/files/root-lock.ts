@@ -3,6 +3,7 @@ import { readFile, rename, rm, truncate, unlink, writeFile } from "node:fs/promi
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import type { RootLock } from "../../application/ports.ts";
 import { LockedError, StorageError } from "../../domain/errors.ts";
 import { Durability } from "./durability.ts";
@@ -23,6 +24,10 @@ const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
+
+/** Half a second in all: a refusal takes less than one (R6). */
+const OWNER_LOOKS = 26;
+const OWNER_LOOK_MS = 20;
 
 /**
  * Locks that are held. SQLite's lock goes with the object, so it must not be collected while its holder, who may
@@ -123,7 +128,7 @@ async function lockError(error: unknown, root: string, file: string): Promise<Er
 }
 
 async function refusal(root: string, cause: unknown): Promise<LockedError> {
-  const owner = await readLockOwner(root);
+  const owner = await ownerWhoMayHaveJustBegun(root);
   const known =
     owner === null
       ? ""
@@ -133,6 +138,15 @@ async function refusal(root: string, cause: unknown): Promise<LockedError> {
       "`levada status` works beside it.",
     { cause },
   );
+}
+
+/** Whoever has the lock writes who it is a moment later: a process that starts at the same instant can be faster. */
+async function ownerWhoMayHaveJustBegun(root: string): Promise<LockOwner | null> {
+  for (let looks = 1; ; looks += 1) {
+    const owner = await readLockOwner(root);
+    if (owner !== null || looks === OWNER_LOOKS) return owner;
+    await setTimeout(OWNER_LOOK_MS);
+  }
 }
 
 /** Renamed into place, so that nobody reads half of it; under one name, so that a kill leaves no litter to grow. */
