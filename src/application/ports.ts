@@ -289,14 +289,15 @@ export interface Registry {
   watermark(source: string): Promise<Watermark | null>;
   /**
    * Replaces everything derived from the manifest, or with `adding` takes in lines that were not known yet: all or
-   * nothing. Failed and skipped items of other keys are kept. `end` is asked after the last document.
+   * nothing. Failed and skipped items of other keys are kept. `end` is asked after the last document. Answers on how
+   * many documents the registry said something else before.
    */
   rebuild(
     source: string,
     documents: AsyncIterable<StoredDocument>,
     end: () => { watermark: Watermark; problems: readonly ManifestProblem[] },
     options?: { readonly adding?: boolean },
-  ): Promise<void>;
+  ): Promise<number>;
   /** Problems of the manifest found by rebuilds. */
   manifestProblems(source: string): Promise<readonly ManifestProblem[]>;
   /** Documents that are gone leave, in one transaction with the watermark of the manifest that says so. */

@@ -8,7 +8,6 @@ import type {
   Checkpoints,
   LoadedCheckpoint,
   Manifest,
-  ManifestChange,
   ManifestProblem,
   Registry,
   Watermark,
@@ -27,14 +26,14 @@ type Emit = (event: EventBody) => void;
 /**
  * Brings everything derived in line with the truth (E1), at the start of every run, under the root's lock:
  * manifest first, then the registry, then files that a crash left half-way, then the checkpoint.
- * Safe to be killed at any point: each step can run again.
+ * Safe to be killed at any point: each step can run again. Answers what was wrong with what is derived.
  */
 export async function recover(
   source: string,
   ports: RecoverPorts,
   emit: Emit,
   { fromScratch = false }: { readonly fromScratch?: boolean } = {},
-): Promise<void> {
+): Promise<readonly string[]> {
   const { cutBytes } = await ports.manifest.recover(source);
   if (cutBytes > 0) {
     emit({ type: "recovered", what: "manifest", detail: `cut a torn last line of ${cutBytes} bytes` });
@@ -42,6 +41,23 @@ export async function recover(
   const adopted = await adopt(source, ports, emit, fromScratch);
   await recoverFiles(source, ports, emit);
   await recoverCheckpoint(source, ports, adopted, emit);
+  return stateProblems(source, adopted);
+}
+
+/** What is wrong with what is derived from the manifest, in words; none where it is only missing or behind. */
+export function stateProblems(
+  source: string,
+  { checkpoint, disagreeing, manifestRotted }: Adopted,
+): readonly string[] {
+  const problems: string[] = [];
+  if (checkpoint?.loaded.kind === "corrupt")
+    problems.push(`data/state/${source}.json: ${checkpoint.loaded.problem}`);
+  if (manifestRotted)
+    problems.push(`data/raw/${source}/manifest.jsonl: its bytes are not those that were written to it`);
+  if (disagreeing > 0) {
+    problems.push(`data/state/levada.db: says something else than the manifest of ${disagreeing} documents`);
+  }
+  return problems;
 }
 
 interface FoundCheckpoint {
@@ -50,11 +66,15 @@ interface FoundCheckpoint {
   readonly last: Checkpoint | null;
 }
 
-interface Adopted {
+export interface Adopted {
   /** Null where it is as it was saved, and nobody had to read it. */
   readonly checkpoint: FoundCheckpoint | null;
   /** The manifest was not what the registry knew it to be, beyond lines added to it. */
   readonly rebuilt: boolean;
+  /** Documents of which the registry said something else than the manifest that it claimed to know. */
+  readonly disagreeing: number;
+  /** Size and time of the manifest are as they were left, its bytes are not. */
+  readonly manifestRotted: boolean;
 }
 
 /**
@@ -65,15 +85,15 @@ interface Adopted {
 export async function adopt(source: string, ports: AdoptPorts, emit: Emit, always = false): Promise<Adopted> {
   const { registry, checkpoints } = ports;
   const isNew = (await registry.watermark(source)) === null;
-  const isAsSaved = !isNew && (await checkpoints.isAsSaved(source));
+  const isAsSaved = !isNew && !always && (await checkpoints.isAsSaved(source));
   let checkpoint = isAsSaved ? null : await findCheckpoint(source, checkpoints);
   if (isNew && checkpoint !== null && checkpoint.last !== null) await checkpoints.restore(checkpoint.last);
-  const rebuilt = (await syncRegistry(source, ports, emit, always)) === "rewritten";
-  if (rebuilt) {
+  const synced = await syncRegistry(source, ports, emit, always);
+  if (synced.rebuilt) {
     checkpoint ??= await findCheckpoint(source, checkpoints);
     if (checkpoint.last !== null) await announceMissing(source, checkpoint.last, registry, emit);
   }
-  return { checkpoint, rebuilt };
+  return { checkpoint, ...synced };
 }
 
 async function findCheckpoint(source: string, checkpoints: Checkpoints): Promise<FoundCheckpoint> {
@@ -97,22 +117,32 @@ async function announceMissing(
   emit({ type: "warning", code: "manifest_shorter", message });
 }
 
-/** Brings the registry to what the manifest says, reading no more of it than it must. Answers what had changed. */
+/** Brings the registry to what the manifest says, reading no more of it than it must, unless `always`. */
 async function syncRegistry(
   source: string,
   ports: { readonly manifest: Manifest; readonly registry: Registry },
   emit: Emit,
   always: boolean,
-): Promise<ManifestChange> {
-  const known = always ? null : await ports.registry.watermark(source);
+): Promise<Omit<Adopted, "checkpoint">> {
+  const known = await ports.registry.watermark(source);
   const change = await ports.manifest.changeSince(source, known);
-  if (change === "rewritten") await takeIn(source, null, ports);
-  if (change === "grown") await takeIn(source, known, ports);
+  const rebuilt = always || change === "rewritten";
+  const taken = rebuilt
+    ? await takeIn(source, null, ports)
+    : change === "grown"
+      ? await takeIn(source, known, ports)
+      : null;
   for (const { line, problem } of await ports.registry.manifestProblems(source)) {
     const message = `manifest.jsonl line ${line}: ${problem}. The document of this line counts as not stored; the line is kept.`;
     emit({ type: "warning", code: "manifest_line_corrupt", message });
   }
-  return change;
+  // A manifest that looks as it was left: what differs now is the work of the disk.
+  const looksSame = rebuilt && change === "same" && taken !== null;
+  return {
+    rebuilt,
+    disagreeing: looksSame ? taken.differing : 0,
+    manifestRotted: looksSame && taken.watermark.crc32 !== known?.crc32,
+  };
 }
 
 /** The lines after the known ones: a crash leaves those of its last commit. */
@@ -120,7 +150,7 @@ async function takeIn(
   source: string,
   known: Watermark | null,
   { manifest, registry }: { readonly manifest: Manifest; readonly registry: Registry },
-): Promise<void> {
+): Promise<{ readonly differing: number; readonly watermark: Watermark }> {
   const problems: ManifestProblem[] = [];
   const lines = manifest.scan(source, known);
   async function* documents(): AsyncIterable<StoredDocument> {
@@ -130,7 +160,8 @@ async function takeIn(
     }
   }
   const end = () => ({ watermark: lines.watermark(), problems });
-  await registry.rebuild(source, documents(), end, { adding: known !== null });
+  const differing = await registry.rebuild(source, documents(), end, { adding: known !== null });
+  return { differing, watermark: lines.watermark() };
 }
 
 async function recoverFiles(source: string, ports: RecoverPorts, emit: Emit): Promise<void> {

@@ -3,7 +3,7 @@ import { referenceOf, storedDocument } from "../domain/manifest.ts";
 import type { Reference } from "../domain/reference.ts";
 import type { Archive, Checkpoints, FileDefect, Manifest, ManifestProblem, Registry } from "./ports.ts";
 import { storedDocuments } from "./reading.ts";
-import { adopt } from "./recover.ts";
+import { adopt, stateProblems } from "./recover.ts";
 
 /** Files read at once: enough to keep the disk busy while one is hashed. */
 const LANES = 4;
@@ -23,6 +23,8 @@ export interface VerifyReport {
   /** Files that belong to no document. */
   readonly orphaned: readonly string[];
   readonly manifest_problems: readonly ManifestProblem[];
+  /** What is wrong with checkpoint and database, where something is: they can be rebuilt. */
+  readonly state_problems?: readonly string[];
 }
 
 export type VerifyPorts = {
@@ -42,7 +44,18 @@ export interface VerifyWatch {
  * Writes nothing under the root: its registry is a scratch copy.
  */
 export async function verify(source: string, ports: VerifyPorts, watch: VerifyWatch): Promise<VerifyReport> {
-  await adopt(source, ports, watch.emit);
+  // Always read anew: a disk that loses bits changes neither size nor time of a file.
+  const adopted = await adopt(source, ports, watch.emit, true);
+  return inspect(source, ports, watch, stateProblems(source, adopted));
+}
+
+/** The same, where the registry is known to be what the manifest says. */
+export async function inspect(
+  source: string,
+  ports: VerifyPorts,
+  watch: VerifyWatch,
+  state_problems: readonly string[],
+): Promise<VerifyReport> {
   const defects: Defect[] = [];
   let checked = 0;
   await inLanes(storedDocuments(source, ports.registry), async (document) => {
@@ -58,6 +71,7 @@ export async function verify(source: string, ports: VerifyPorts, watch: VerifyWa
     corrupt: defects.filter(({ kind }) => kind === "corrupt"),
     orphaned: await orphans(source, ports),
     manifest_problems: await ports.registry.manifestProblems(source),
+    ...(state_problems.length === 0 ? {} : { state_problems }),
   };
 }
 

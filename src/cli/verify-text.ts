@@ -4,9 +4,11 @@ import { table } from "./table.ts";
 import { visible } from "./terminal-text.ts";
 
 /** Nothing is wrong, or the repair has mended everything that was. */
-export function isSound({ missing, corrupt, orphaned, manifest_problems, repair }: VerifyResult): boolean {
+export function isSound(result: VerifyResult): boolean {
+  const { missing, corrupt, orphaned, manifest_problems, state_problems = [], repair } = result;
   if (manifest_problems.length > 0) return false;
-  if (repair === undefined) return missing.length + corrupt.length + orphaned.length === 0;
+  if (repair === undefined)
+    return missing.length + corrupt.length + orphaned.length + state_problems.length === 0;
   return repair.summary === null || repair.summary.exit_code === 0;
 }
 
@@ -30,15 +32,23 @@ function detailText(result: VerifyResult, paint: Paint): string {
     ...[...result.missing, ...result.corrupt].map(({ kind, path, detail }) => `${kind}  ${path}: ${detail}`),
     ...result.orphaned.map((path) => `orphaned  ${path}: no manifest line names it`),
     ...result.manifest_problems.map(({ line, problem }) => `manifest  line ${line}: ${problem}`),
+    ...(result.state_problems ?? []).map((problem) => `state  ${problem}`),
   ];
   if (lines.length === 0) return "";
   const defects = lines.map((line) => `${paint.caution(visible(line))}\n`).join("");
   return `\n${defects}\n${outcomeText(result)}\n`;
 }
 
-function outcomeText({ name, repair, missing, corrupt, orphaned }: VerifyResult): string {
+function outcomeText({
+  name,
+  repair,
+  missing,
+  corrupt,
+  orphaned,
+  state_problems = [],
+}: VerifyResult): string {
   if (repair === undefined) {
-    return missing.length + corrupt.length + orphaned.length === 0
+    return missing.length + corrupt.length + orphaned.length + state_problems.length === 0
       ? "The documents of these lines count as not stored: levada ingest fetches them again."
       : `To mend it: levada verify ${name} --repair`;
   }

@@ -5,6 +5,7 @@ import { recover } from "../application/recover.ts";
 import type { Archive, Manifest } from "../application/ports.ts";
 import {
   type Defect,
+  inspect,
   referencesOf,
   verify as runVerify,
   type VerifyReport,
@@ -52,11 +53,10 @@ async function verifyOne(root: string, source: string, options: VerifyOptions): 
   const state = await openScratchState(root);
   const manifest = createManifest(root);
   try {
-    return await runVerify(
-      source,
-      { ...state, manifest, archive: createArchive(root) },
-      watchOf(source, options),
-    );
+    const ports = { ...state, manifest, archive: createArchive(root) };
+    const report = await runVerify(source, ports, watchOf(source, options));
+    const state_problems = [...unreadable(state), ...(report.state_problems ?? [])];
+    return state_problems.length === 0 ? report : { ...report, state_problems };
   } finally {
     await state.close();
     await manifest.close();
@@ -67,9 +67,13 @@ function watchOf(source: string, { onChecked }: VerifyOptions): VerifyWatch {
   return { emit: () => {}, onChecked: (count) => onChecked?.(source, count) };
 }
 
+function unreadable({ startedFresh }: SqliteState): readonly string[] {
+  return startedFresh === "corrupt" ? ["data/state/levada.db: unreadable"] : [];
+}
+
 /** A repair of nothing writes nothing. */
 async function hasAnything(root: string, source: string): Promise<boolean> {
-  if ((await createManifest(root).watermark(source)).size > 0) return true;
+  for await (const _ of createManifest(root).scan(source)) return true;
   for await (const _ of createArchive(root).list(source)) return true;
   return false;
 }
@@ -92,8 +96,8 @@ function examine(
   options: VerifyOptions,
 ): Promise<{ readonly report: VerifyReport; readonly set_aside: readonly string[] }> {
   return asWriter(root, `verify ${name} --repair`, async (ports) => {
-    await recover(name, ports, () => {}, { fromScratch: true });
-    const report = await runVerify(name, ports, watchOf(name, options));
+    const problems = await recover(name, ports, () => {}, { fromScratch: true });
+    const report = await inspect(name, ports, watchOf(name, options), [...unreadable(ports), ...problems]);
     const set_aside: string[] = [];
     for (const path of report.orphaned) set_aside.push(await ports.archive.setAside(path));
     return { report, set_aside };

@@ -1,4 +1,5 @@
 /** `verify` finds every damage, `verify --repair` fetches exactly that again, `repair` rebuilds the rest (U24, R4). */
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { repair, status, verify } from "../../src/index.ts";
 import { nextName } from "../../src/infrastructure/files/incoming-name.ts";
@@ -90,6 +92,56 @@ describe("verify", () => {
     ]);
     expect(brokenPromises(root)).toEqual([]);
     expect(new Set(root.manifest().map(({ local_path }) => keyOf(local_path))).size).toBe(18);
+  });
+
+  it("reads the manifest itself: a bit that is lost changes neither its size nor its time", async () => {
+    const { root } = await finishedRoot();
+    const before = `${root.manifestFile}.before`;
+    execFileSync("cp", ["-a", root.manifestFile, before]);
+    flipBit(root.manifestFile, 3);
+    execFileSync("touch", ["-r", before, root.manifestFile]);
+    rmSync(before);
+    const [report] = await verify("usgs", { root: root.path });
+    expect(report).toMatchObject({ checked: 17, manifest_problems: [{ line: 1 }] });
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["a checksum", "UPDATE document SET sha256 = 'f' || sha256 WHERE seq = 3", /of 1 documents/],
+    [
+      "a path",
+      "UPDATE document SET local_path = 'data/raw/usgs/TX/x.pdf.zst' WHERE seq = 3",
+      /of 1 documents/,
+    ],
+    ["a document that is gone", "DELETE FROM document WHERE seq = 3", /of 1 documents/],
+    [
+      "what it remembers of a task",
+      "UPDATE task SET reference = '{' WHERE id = 3",
+      /of 18 documents|unreadable/,
+    ],
+    [
+      "the text of a trigger",
+      `PRAGMA writable_schema = ON;
+       UPDATE sqlite_schema SET sql = replace(sql, 'OLD.run', '\u00ccLD.run') WHERE name = 'task_left'`,
+      /unreadable/,
+    ],
+  ])("tells of a database that is wrong in %s, and calls no document damaged", async (_, sql, told) => {
+    const { root, site } = await finishedRoot();
+    const database = new DatabaseSync(root.databaseFile, { defensive: false });
+    database.exec(sql);
+    database.close();
+    const sent = documentRequests(site).length;
+    const sound = { checked: 18, missing: [], corrupt: [], orphaned: [] };
+    const state_problems = [expect.stringMatching(told)];
+    expect(await verify("usgs", { root: root.path })).toMatchObject([{ ...sound, state_problems }]);
+    const repaired = await verify("usgs", { root: root.path, repair: true });
+    expect(repaired).toMatchObject([{ ...sound, state_problems, repair: { summary: null } }]);
+    expect((await verify("usgs", { root: root.path }))[0]).not.toHaveProperty("state_problems");
+    expect((await ingestUsgs(root, site)).summary).toMatchObject({
+      unchanged: 18,
+      completed: 0,
+      exit_code: 0,
+    });
+    expect(documentRequests(site)).toHaveLength(sent);
   });
 
   it("--repair completes a replacement that a kill left half-way instead of fetching it again", async () => {

@@ -9,7 +9,7 @@ import {
   type RegistrySql,
   RETIRED_COLUMNS,
 } from "./registry-sql.ts";
-import type { Statements } from "./statements.ts";
+import { number, type Row, type Statements } from "./statements.ts";
 import { isStoredSql } from "./stored-sql.ts";
 
 const STORED = isStoredSql("task.source", "task.key");
@@ -68,9 +68,18 @@ export class RebuildSql {
     }
   }
 
-  /** With `adding`, what was known before stays; else only what was staged is there afterwards. */
-  finish(source: string, watermark: Watermark, problems: readonly ManifestProblem[], adding: boolean): void {
+  /**
+   * With `adding`, what was known before stays; else only what was staged is there afterwards. Answers on how many
+   * documents the old rows said something else.
+   */
+  finish(
+    source: string,
+    watermark: Watermark,
+    problems: readonly ManifestProblem[],
+    adding: boolean,
+  ): number {
     const known = adding ? this.#registry.manifestProblems(source) : [];
+    const differing = adding ? 0 : this.#differing(source);
     if (!adding) this.#sql.run("DELETE FROM document WHERE source = ?", source);
     if (!adding) this.#sql.run("DELETE FROM retired WHERE source = ?", source);
     this.#addRetired(source);
@@ -86,6 +95,20 @@ export class RebuildSql {
       source,
     );
     this.drop(source);
+    return differing;
+  }
+
+  #differing(source: string): number {
+    const columns = `url, local_path, sha256, original_size, compressed_size, stored_at, validators, ${ARCHIVE_COLUMNS}, fields`;
+    const differs = columns.split(", ").map((column) => `d.${column} IS NOT s.${column}`);
+    const row = this.#sql.get(
+      `SELECT (SELECT count(*) FROM staged s LEFT JOIN document d ON d.source = s.source AND d.key = s.key
+               WHERE s.source = ?1 AND (d.key IS NULL OR ${differs.join(" OR ")}))
+            + (SELECT count(*) FROM document d WHERE d.source = ?1 AND NOT EXISTS
+               (SELECT 1 FROM staged s WHERE s.source = d.source AND s.key = d.key)) AS n`,
+      source,
+    );
+    return number(row as Row, "n");
   }
 
   drop(source: string): void {

@@ -74,7 +74,7 @@ function openInPlace(path: string): DatabaseSync | null {
     const version = schemaVersion(db);
     refuseNewer(version, path);
     if (version === MIGRATIONS.length) {
-      assertSound(db, path);
+      assertSound(db, path, "quick_check");
       return db;
     }
     db.close();

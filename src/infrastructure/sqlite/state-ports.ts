@@ -88,7 +88,7 @@ async function rebuild(
   documents: AsyncIterable<StoredDocument>,
   end: () => { watermark: Watermark; problems: readonly ManifestProblem[] },
   adding: boolean,
-): Promise<void> {
+): Promise<number> {
   await call("rebuild", "begin", source);
   try {
     let batch: StoredDocument[] = [];
@@ -103,7 +103,7 @@ async function rebuild(
     await written;
     await call("rebuild", "add", source, batch);
     const { watermark, problems } = end();
-    await call("rebuild", "finish", source, watermark, problems, adding);
+    return await call("rebuild", "finish", source, watermark, problems, adding);
   } catch (error) {
     // The first error is the one that says what happened; after storage trouble nothing can be dropped.
     await call("rebuild", "drop", source).catch(() => {});
