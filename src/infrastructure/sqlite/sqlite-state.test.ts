@@ -205,6 +205,28 @@ describe("broken storage", () => {
     expect(readFileSync(join(root, "data", "state", aside ?? ""))).toEqual(damaged);
   });
 
+  it.each<[string, Buffer]>([
+    ["is empty", Buffer.alloc(0)],
+    ["was just begun", Buffer.alloc(32_768)],
+    ["is garbage", Buffer.alloc(32_768, 0xa5)],
+  ])(
+    "is looked at without its log's index where that %s: so a killed process may leave it",
+    async (_, index) => {
+      const first = await open({ thread: "same" });
+      await first.frontier.enqueue("usgs", "r1", references(20, 3));
+      const state = join(root, "copy", "data", "state");
+      mkdirSync(state, { recursive: true });
+      for (const suffix of ["", "-wal"]) {
+        writeFileSync(join(state, `levada.db${suffix}`), readFileSync(file + suffix));
+      }
+      writeFileSync(join(state, "levada.db-shm"), index);
+      const look = await openScratchState(join(root, "copy"));
+      opened.push(look);
+      expect(await look.registry.counts("usgs")).toMatchObject({ pending: 20 });
+      expect(readFileSync(join(state, "levada.db-shm"))).toEqual(index);
+    },
+  );
+
   it("does not trust a database again in which damage was met in mid-run", async () => {
     const state = await open({ thread: "same" });
     await state.frontier.enqueue("usgs", "r1", references(200, 3));

@@ -9,6 +9,8 @@ const IOERR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
+/** The index beside the log cannot be read, and whoever may only read cannot make it anew. */
+const PROTOCOL = 15;
 const NOTADB = 26;
 /** SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC. */
 const FSYNC = new Set([IOERR | (4 << 8), IOERR | (5 << 8)]);
@@ -17,7 +19,7 @@ const FSYNC = new Set([IOERR | (4 << 8), IOERR | (5 << 8)]);
 const SHMSIZE = IOERR | (19 << 8);
 
 /** After these nothing more may be acknowledged (E5). */
-const FATAL = new Set([BUSY, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB]);
+const FATAL = new Set([BUSY, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB]);
 
 function sqliteCode(error: unknown): number | null {
   const errcode = (error as { errcode?: unknown } | null)?.errcode;
