@@ -83,3 +83,11 @@ export function pointToReplay(): readonly Point[] | null {
   const point = { phase, class: kind, at: Number(at), after: after !== undefined, group: text } as Point;
   return Array.from({ length: REPLAYS }, () => point);
 }
+
+/** The same for the same seed. */
+export function inSeededOrder(names: readonly string[]): string[] {
+  return names
+    .map((name) => ({ name, rank: chance(`order ${name}`) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ name }) => name);
+}

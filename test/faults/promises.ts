@@ -58,7 +58,7 @@ const numberIn = (path: string) => /_analysis_(\d+)_/.exec(path)?.[1] ?? path;
 /** What may be in `data/state/` when nobody runs. */
 const STATE_FILES = /^(levada\.db(-wal|-shm)?|levada\.lock|usgs\.json(\.bak)?)$/;
 
-type Lines = ReadonlyMap<string, readonly ManifestRow[]>;
+export type Lines = ReadonlyMap<string, readonly ManifestRow[]>;
 
 /** After a plain run without faults that followed the fault; `before` is what the manifest said when it began. */
 export function brokenAfterRecovery(lane: Lane, root: TestRoot, before: Lines, ended: Ended): string[] {
