@@ -19,7 +19,7 @@ const FLIPS = Number(process.env["LEVADA_BIT_FLIPS"] ?? 1_000);
 /** Documents and files that are gone, or nobody's. */
 const MISSING = 20;
 const STRANGERS = 20;
-const ROUNDS = Math.max(10, Math.ceil(POINTS / 4));
+const ROUNDS = Math.max(10, Math.ceil(POINTS / 10));
 
 const folder = mkdtempSync(join(tmpdir(), "levada-flips-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

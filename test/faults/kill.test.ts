@@ -99,7 +99,7 @@ describeFaults("kill -9 at a counted call", ({ lanes, points }) => {
   it(
     `does so when the recovery is killed too (seed ${SEED})`,
     async () => {
-      const wanted = Math.ceil(POINTS / 4);
+      const wanted = Math.ceil(POINTS / 5);
       const all = points(STRUCK, ["before", "after"]);
       const outcomes = await killMany(lanes, all, wanted, secondFor);
       expect(report(outcomes)).toEqual([]);

@@ -7,7 +7,7 @@ import { askedFor, type Ended, freshRoot, numberOf, startIngest, startSlowSite }
 import { chance, POINTS, SEED } from "./points.ts";
 
 const HOURS = 3_600_000;
-const ROUNDS = Math.max(6, Math.ceil(POINTS / 20));
+const ROUNDS = Math.max(6, Math.ceil(POINTS / 40));
 const DOCUMENTS = 6;
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 /** The promise itself, in ms: after one signal, and after a second one. */

@@ -5,7 +5,7 @@ import { askedFor, freshRoot, numberOf, startIngest, startSlowSite } from "./com
 import { chance, POINTS, SEED } from "./points.ts";
 
 const HOURS = 3_600_000;
-const ROUNDS = Math.max(4, Math.ceil(POINTS / 20));
+const ROUNDS = Math.max(4, Math.ceil(POINTS / 40));
 const DOCUMENTS = 6;
 
 const linesOf = (root: TestRoot) => root.manifest().map(({ local_path }) => keyOf(local_path));
