@@ -10,6 +10,9 @@ import { writeWhole } from "./whole-write.ts";
 /** Pieces are gathered to writes of about this size. */
 const WRITE_CHARS = 256 * 1024;
 
+/** About 20 ms to parse. */
+const MAX_BYTES_TO_READ = 2 * 1024 * 1024;
+
 interface Saving {
   /** The save that is being written. */
   readonly current: Promise<void>;
@@ -30,6 +33,8 @@ export class CheckpointWriter {
   readonly #files: SavedFiles;
   readonly #durability: Durability;
   readonly #saving = new Map<string, Saving>();
+  /** Sources whose present checkpoint was read here, or written. */
+  readonly #trusted = new Set<string>();
   #snapshot: CheckpointSnapshot | null = null;
   /** The connection can be in one read transaction at a time. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -129,7 +134,12 @@ export class CheckpointWriter {
 
   /** A damaged file must not take the place of the last good one as the backup. */
   async #isGood(source: string, file: string): Promise<boolean> {
-    if (isSameFile(await stampOf(file), this.#files.saved(source))) return true;
+    const stamp = await stampOf(file);
+    if (this.#trusted.has(source)) return stamp !== null;
+    this.#trusted.add(source);
+    // Read once, since a disk may lose bits of it; where it is large, size and time have to do.
+    if (stamp !== null && stamp.size > MAX_BYTES_TO_READ && isSameFile(stamp, this.#files.saved(source)))
+      return true;
     const content = await readFile(file, "utf8").catch((error: unknown) => {
       if (errnoOf(error) === "ENOENT") return null;
       throw error;
