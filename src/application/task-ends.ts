@@ -1,5 +1,5 @@
 import type { EventBody } from "../domain/events.ts";
-import { describe, type Failure, reasonOf } from "../domain/failure.ts";
+import { askedSilence, describe, type Failure, reasonOf } from "../domain/failure.ts";
 import { judge } from "../domain/judge.ts";
 import type { AnswerFacts } from "../domain/manifest.ts";
 import type { StoredDocument } from "../domain/reference.ts";
@@ -104,8 +104,7 @@ export class TaskEnds {
   async #heldBy(task: Task, failure: Failure, action: "retry" | "fail"): Promise<Failure | null> {
     const held = await this.#parts.fetcher.heldNow(task.reference.url);
     if (held?.kind !== "host_held" || action === "retry") return held;
-    const asked = failure.kind === "http_status" && failure.retryAfterMs !== undefined;
-    return asked && held.cause === "retry_after" ? held : null;
+    return askedSilence(failure) !== undefined && held.cause === "retry_after" ? held : null;
   }
 
   async #retry(lease: Lease, task: Task, afterMs: number, error: string): Promise<WorkResult> {

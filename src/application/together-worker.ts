@@ -1,4 +1,4 @@
-import { describe, type Failure } from "../domain/failure.ts";
+import { askedSilence, describe, type Failure } from "../domain/failure.ts";
 import { judge } from "../domain/judge.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Brought, DiscoverContext, Source, Together } from "../domain/source.ts";
@@ -178,8 +178,8 @@ const NOT_BROUGHT = {
 
 /** What the host says of itself, whatever it was asked for. */
 function isHostsWord(failure: Failure): boolean {
-  if (failure.kind === "http_status") return failure.status === 429 || failure.retryAfterMs !== undefined;
-  return failure.kind === "connection";
+  if (failure.kind === "http_status" && failure.status === 429) return true;
+  return askedSilence(failure) !== undefined || ["asked_to_wait", "connection"].includes(failure.kind);
 }
 
 function halved({ tasks, attempt }: Group): readonly Group[] | null {

@@ -5,6 +5,15 @@
 export type Failure =
   /** An answer that is not a success. `retryAfterMs` is what the server asked for, if it asked. */
   | { readonly kind: "http_status"; readonly status: number; readonly retryAfterMs?: number }
+  /** A success by its status in which an API asks for patience (MediaWiki: `maxlag`, `ratelimited`, `readonly`). */
+  | { readonly kind: "asked_to_wait"; readonly code: string; readonly retryAfterMs?: number }
+  /** A success by its status in which an API reports an error. `retryable`: trouble of its own, not of the question. */
+  | {
+      readonly kind: "api_error";
+      readonly code: string;
+      readonly detail: string;
+      readonly retryable: boolean;
+    }
   | { readonly kind: "timeout"; readonly phase: "connect" | "headers" | "idle" | "total" | "rate" }
   /** Refused, reset, DNS or TLS trouble; `code` as the platform names it (ECONNRESET …). */
   | { readonly kind: "connection"; readonly code: string }
@@ -51,11 +60,21 @@ export function reasonOf(failure: Failure): string {
   return failure.kind === "host_held" ? failure.cause : failure.kind;
 }
 
+/** How long the server asked to be left alone, ms, if it asked. */
+export function askedSilence(failure: Failure): number | undefined {
+  const asks = failure.kind === "http_status" || failure.kind === "asked_to_wait";
+  return asks ? failure.retryAfterMs : undefined;
+}
+
 /** One line for people: what happened. */
 export function describe(failure: Failure): string {
   switch (failure.kind) {
     case "http_status":
       return `the server answered ${failure.status}`;
+    case "asked_to_wait":
+      return `the server asked to wait (${failure.code})`;
+    case "api_error":
+      return `the API answered ${failure.code}: ${failure.detail}`;
     case "timeout":
       return `timed out (${failure.phase})`;
     case "connection":

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Failure } from "./failure.ts";
 import { describe as inWords } from "./failure.ts";
-import { judge, type RetryPolicy, signOfHealth } from "./judge.ts";
+import { judge, type RetryPolicy, signOfHealth, silenceAfter } from "./judge.ts";
 
 const rule = { attempts: 3, firstWaitMs: 2000, maxWaitMs: 30_000 };
 const policy: RetryPolicy = {
@@ -18,6 +18,13 @@ const status = (code: number, retryAfterMs?: number): Failure => ({
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
+const lagging = (retryAfterMs?: number): Failure => ({
+  kind: "asked_to_wait",
+  code: "maxlag",
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});
+const apiError = (retryable: boolean): Failure => ({ kind: "api_error", code: "x", detail: "y", retryable });
+
 describe("judge", () => {
   it.each<[string, Failure, number, ReturnType<typeof judge>]>([
     ["a 503 is tried again after 2 s", status(503), 1, { action: "retry", afterMs: 2000 }],
@@ -27,6 +34,12 @@ describe("judge", () => {
     ["Retry-After never shortens the wait", status(429, 0), 1, { action: "retry", afterMs: 2000 }],
     ["429 is tried again", status(429), 2, { action: "retry", afterMs: 4000 }],
     ["429 ends after its attempts", status(429, 1), 3, { action: "fail", reason: "too_many_requests" }],
+    ["an API that asks for patience gets it", lagging(), 2, { action: "retry", afterMs: 4000 }],
+    ["an API says how long to wait", lagging(5000), 1, { action: "retry", afterMs: 5000 }],
+    ["patience with an API ends", lagging(5000), 3, { action: "fail", reason: "asked_to_wait" }],
+    ["an API's own trouble is tried again", apiError(true), 1, { action: "retry", afterMs: 2000 }],
+    ["an API's own trouble ends", apiError(true), 3, { action: "fail", reason: "api_error" }],
+    ["what an API refuses fails at once", apiError(false), 1, { action: "fail", reason: "api_error" }],
     ["404 is skipped", status(404), 1, { action: "skip", reason: "not_found" }],
     ["410 is skipped as gone", status(410), 1, { action: "skip", reason: "gone" }],
     ["403 without a rule fails", status(403), 1, { action: "fail", reason: "forbidden" }],
@@ -120,6 +133,9 @@ describe("signOfHealth", () => {
     ["404 is healthy", status(404), "healthy"],
     ["429 says nothing", status(429), "silent"],
     ["503 is sick", status(503), "sick"],
+    ["an API that asks for patience says nothing", lagging(1), "silent"],
+    ["an API's own trouble is sick", apiError(true), "sick"],
+    ["an API that refuses a question is healthy", apiError(false), "healthy"],
     ["a timeout is sick", { kind: "timeout", phase: "headers" }, "sick"],
     ["a reset is sick", { kind: "connection", code: "ECONNRESET" }, "sick"],
     ["a body that breaks is sick, whatever the status", { kind: "body_broken", detail: "" }, "sick"],
@@ -128,5 +144,21 @@ describe("signOfHealth", () => {
     ["an interruption says nothing", { kind: "interrupted" }, "silent"],
   ])("%s", (_, failure, sign) => {
     expect(signOfHealth(failure)).toBe(sign);
+  });
+});
+
+describe("silenceAfter", () => {
+  it.each<[string, Failure | null, number, RetryPolicy, number]>([
+    ["success asks for none", null, 1, policy, 0],
+    ["Retry-After is kept to", status(503, 9000), 1, policy, 9000],
+    ["a 429 without Retry-After means the rule's wait", status(429), 2, policy, 4000],
+    ["a 503 without Retry-After means none", status(503), 1, policy, 0],
+    ["an API's Retry-After is kept to", lagging(5000), 1, policy, 5000],
+    ["an API that asks without a time means the rule's wait", lagging(), 2, policy, 4000],
+    ["without a rule there is no wait to take", lagging(), 2, {}, 0],
+    ["an API's own trouble means none", apiError(true), 1, policy, 0],
+    ["a timeout means none", { kind: "timeout", phase: "idle" }, 1, policy, 0],
+  ])("%s", (_, failure, attempt, rules, ms) => {
+    expect(silenceAfter(failure, attempt, rules)).toBe(ms);
   });
 });

@@ -1,4 +1,4 @@
-import { type Failure, reasonOf } from "./failure.ts";
+import { askedSilence, type Failure, reasonOf } from "./failure.ts";
 
 /** How often and how patiently one class of failure is tried again. */
 export interface RetryRule {
@@ -39,6 +39,10 @@ export function judge(failure: Failure, attempt: number, policy: RetryPolicy): V
   switch (failure.kind) {
     case "http_status":
       return judgeStatus(failure.status, failure.retryAfterMs, attempt, policy);
+    case "asked_to_wait":
+      return atLeast(failure.retryAfterMs, retryOrFail(policy.tooManyRequests, attempt, failure.kind));
+    case "api_error":
+      return retryOrFail(failure.retryable ? policy.serverError : undefined, attempt, failure.kind);
     case "timeout":
       return retryOrFail(policy.timeout, attempt, "timeout");
     case "connection":
@@ -98,12 +102,16 @@ function waitAfter(rule: RetryRule, attempt: number): number {
   return Math.min(rule.firstWaitMs * 2 ** (attempt - 1), rule.maxWaitMs);
 }
 
-/** How long a host is left alone after this failure, whatever becomes of the document: as it asked, or as a 429 means. */
+/**
+ * How long a host is left alone after this failure, whatever becomes of the document: as it asked, or as a 429
+ * or an API that asks for patience means.
+ */
 export function silenceAfter(failure: Failure | null, attempt: number, policy: RetryPolicy): number {
-  if (failure?.kind !== "http_status") return 0;
-  if (failure.retryAfterMs !== undefined) return failure.retryAfterMs;
-  if (failure.status !== 429 || policy.tooManyRequests === undefined) return 0;
-  return waitAfter(policy.tooManyRequests, attempt);
+  if (failure === null) return 0;
+  const asked = askedSilence(failure);
+  if (asked !== undefined) return asked;
+  const asks = failure.kind === "asked_to_wait" || (failure.kind === "http_status" && failure.status === 429);
+  return asks && policy.tooManyRequests !== undefined ? waitAfter(policy.tooManyRequests, attempt) : 0;
 }
 
 /** By what the deadlines of an attempt are multiplied, where the policy gives a slow server more time. */
@@ -112,7 +120,7 @@ export function patience(policy: RetryPolicy, attempt: number): number {
 }
 
 /**
- * What an attempt says about the health of its host. 429 says nothing: it parks the host instead;
+ * What an attempt says about the health of its host. 429 and its like say nothing: they park the host instead;
  * a refusal of our own never reached the host.
  */
 export function signOfHealth(failure: Failure | null): "healthy" | "sick" | "silent" {
@@ -121,6 +129,8 @@ export function signOfHealth(failure: Failure | null): "healthy" | "sick" | "sil
     case "http_status":
       if (failure.status === 429) return "silent";
       return failure.status >= 500 ? "sick" : "healthy";
+    case "api_error":
+      return failure.retryable ? "sick" : "healthy";
     case "timeout":
     case "connection":
     case "body_broken":
@@ -132,6 +142,7 @@ export function signOfHealth(failure: Failure | null): "healthy" | "sick" | "sil
     case "structure_changed":
     case "redirect_refused":
       return "healthy";
+    case "asked_to_wait":
     case "address_refused":
     case "outside_scope":
     case "robots_disallowed":
