@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffPages, type RemotePage } from "./diff.ts";
+
+const page = (pageid: number, more: Partial<RemotePage> = {}): RemotePage => ({
+  pageid,
+  title: `Page ${pageid}`,
+  revid: 10,
+  relations: "a",
+  ...more,
+});
+const complete = { complete: true };
+
+describe("diffPages", () => {
+  it.each<[string, Partial<RemotePage>, Partial<RemotePage>, string[]]>([
+    ["nothing differs", {}, {}, []],
+    ["a newer revision", { revid: 11 }, {}, ["revision"]],
+    ["an older revision, after a partial undelete", { revid: 9 }, {}, ["revision"]],
+    ["another title", { title: "Moved" }, {}, ["title"]],
+    ["a title in other case", { title: "PAGE 7" }, {}, ["title"]],
+    ["a move", { title: "Moved", revid: 11 }, {}, ["revision", "title"]],
+    ["a new redirect to it", { relations: "b" }, {}, ["relations"]],
+    ["a registry that knows nothing of redirects", {}, { relations: null }, []],
+    ["a look that left redirects out", { relations: null }, {}, []],
+  ])("%s", (_, remote, local, causes) => {
+    const diff = diffPages([page(7, remote)], [page(7, local)], complete);
+    expect(diff.changed.map((one) => one.causes)).toEqual(causes.length === 0 ? [] : [causes]);
+    expect(diff.unchanged).toHaveLength(causes.length === 0 ? 1 : 0);
+  });
+
+  it("takes a page made anew under an old title as one that is new and one that is gone", () => {
+    const diff = diffPages([page(8, { title: "Bed" })], [page(7, { title: "Bed" })], complete);
+    expect(diff).toEqual({
+      fresh: [page(8, { title: "Bed" })],
+      changed: [],
+      unchanged: [],
+      gone: [page(7, { title: "Bed" })],
+    });
+  });
+
+  it("knows of nothing gone when the listing is not complete", () => {
+    expect(diffPages([], [page(7)], { complete: false }).gone).toEqual([]);
+  });
+
+  it("counts a page that was listed twice once, as it was last", () => {
+    const diff = diffPages([page(7, { title: "Old" }), page(7)], [page(7)], complete);
+    expect([diff.unchanged.length, diff.changed.length, diff.fresh.length]).toEqual([1, 0, 0]);
+  });
+
+  it("puts every page in exactly one place, and can say it again after the store caught up", () => {
+    const pages = fc.uniqueArray(fc.record({ pageid: fc.nat(30), revid: fc.nat(3) }), {
+      selector: ({ pageid }) => pageid,
+    });
+    fc.assert(
+      fc.property(pages, pages, (remote, local) => {
+        const now = remote.map(({ pageid, revid }) => page(pageid, { revid }));
+        const stored = local.map(({ pageid, revid }) => page(pageid, { revid }));
+        const diff = diffPages(now, stored, complete);
+        expect(diff.fresh.length + diff.changed.length + diff.unchanged.length).toBe(now.length);
+        expect(diff.gone.length + diff.changed.length + diff.unchanged.length).toBe(stored.length);
+        expect(diffPages(now, now, complete)).toEqual({ fresh: [], changed: [], unchanged: now, gone: [] });
+      }),
+    );
+  });
+});
