@@ -134,8 +134,12 @@ describe("relatePages", () => {
   it("takes a chain of 10,000, and a star of 100,000, in one go", () => {
     const chain = Array.from({ length: 10_000 }, (_, index) => edge(`C${index}`, `C${index + 1}`));
     const star = Array.from({ length: 100_000 }, (_, index) => edge(`S${index}`, "C10000"));
-    const found = relatePages({ pages: plain("C10000"), edges: [...chain, ...star] });
+    const pages = [...plain("C10000"), ...redirect(...chain.map(({ from }) => from))];
+    const found = relatePages({ pages, edges: [...chain, ...star] });
     expect(found.get("C10000")?.redirectsFrom).toHaveLength(110_000);
+    expect(found.get("C0")?.redirectTarget).toBe("C10000");
+    const named = [...found.values()].reduce((sum, { redirectsFrom }) => sum + redirectsFrom.length, 0);
+    expect(named).toBe(110_000 + 9_999);
   });
 });
 
