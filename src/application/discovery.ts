@@ -53,6 +53,7 @@ export class Discovery<O> {
   readonly #unread = new Map<string, NotedItem>();
   readonly #readable = new Set<string>();
   readonly #gone = new Map<string, string>();
+  readonly #again = new Set<string>();
   #taken = 0;
   #failed = false;
   #held = false;
@@ -133,6 +134,7 @@ export class Discovery<O> {
         if (this.#seen.has(finding.reference.key)) return;
         this.#seen.add(finding.reference.key);
         this.#parts.tally.found();
+        if (finding.again === true) this.#again.add(finding.reference.key);
         this.#batch.push(finding.reference);
         return;
       case "filtered":
@@ -200,7 +202,9 @@ export class Discovery<O> {
     const wanted: Judged[] = [];
     for (const reference of references) {
       const before = known.get(reference.key);
-      const judged = { reference, known: before, change: compare(reference, before, rules) };
+      const again = this.#again.delete(reference.key);
+      const change = compare(reference, before, again ? { ...rules, resume: false } : rules);
+      const judged = { reference, known: before, change };
       if (judged.change.kind === "new" || judged.change.kind === "changed") wanted.push(judged);
       else this.#pass(judged);
     }

@@ -85,6 +85,8 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     clock,
     waits: wait,
     emit,
+    runId: request.runId,
+    resume: request.resume,
     calls: ports.calls,
     isInPlace: placeChecker(source.name, ports.archive),
     advance: (next: string) => void (cursor = next),

@@ -202,7 +202,7 @@ function createScheduler<O>(
 
 /** Counts what is left and saves the checkpoint. */
 async function wrapUp<O>(
-  { runId }: RunRequest<O>,
+  { runId, source }: RunRequest<O>,
   ports: IngestPorts,
   engine: Engine<O>,
   keeper: CheckpointKeeper,
@@ -212,6 +212,7 @@ async function wrapUp<O>(
       engine.tally.end("pending", "interrupted", await ports.frontier.remaining(runId));
     } else engine.tally.end("pending", "storage", engine.tally.imbalance());
     if (!isUnsynced(engine)) await keeper.close();
+    if (engine.failure() === null) await ports.archive.tidy(source.name);
   } catch (error) {
     engine.fail(error);
   }

@@ -372,6 +372,8 @@ export interface Archive {
   remove(source: string, localPath: string): Promise<void>;
   /** Moves a file of the source's, if it is there, to a local path under the root; durable when it resolves. */
   moveTo(source: string, from: string, to: string): Promise<void>;
+  /** Leaves no folder behind that nothing is in. */
+  tidy(source: string): Promise<void>;
   /**
    * Clears what a crash left: unfinished files go; a staged file takes its place if `committedSha256`
    * says that its line was written, and goes if not.
@@ -458,8 +460,8 @@ export interface Checkpoints {
 
 /** What a source keeps of its calls, a line each, as one file a run. */
 export interface CallLog {
-  /** On disk for good when it resolves. */
-  append(line: JsonObject): Promise<void>;
+  /** One line without its line feed; on disk for good when it resolves. */
+  append(line: string): Promise<void>;
   close(): Promise<void>;
 }
 

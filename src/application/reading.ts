@@ -19,6 +19,8 @@ interface Parts<O> {
   /** With `--wait`: robots.txt that is unavailable is waited for. */
   readonly waits: boolean;
   readonly emit: (event: EventBody) => void;
+  readonly runId: string;
+  readonly resume: boolean;
   readonly calls: CallLog;
   readonly isInPlace: (document: StoredDocument) => Promise<boolean>;
   readonly advance: (cursor: string) => void;
@@ -30,7 +32,9 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
   return {
     options: parts.options,
     signal: parts.signal,
-    read: (url, parse, options) => read(parts, url, (body) => parse(body), options),
+    runId: parts.runId,
+    resume: parts.resume,
+    read: (url, parse, options) => read(parts, url, parse, options),
     readText: (url, options) => read(parts, url, readText, options),
     claim: (key, url, about) => registry.claim(source.name, key, url, about),
     readable: () => {},
@@ -56,7 +60,7 @@ export async function* storedDocuments(source: string, registry: Registry): Asyn
 async function read<O, T>(
   parts: Parts<O>,
   url: string,
-  parse: (body: AsyncIterable<Uint8Array>, contentType: string) => Promise<T>,
+  parse: (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) => Promise<T>,
   given: ReadOptions = {},
 ): Promise<ReadResult<T>> {
   const { source, options, settings, fetcher, waits, clock, signal } = parts;
@@ -73,7 +77,7 @@ async function read<O, T>(
     robots: (target) => robotsOf(parts, target),
     ...(observe === undefined ? {} : { observe }),
     consume: async (answer, target) => {
-      const value = await parse(answer.body, answer.headers["content-type"] ?? "");
+      const value = await parse(answer.body, answer.headers);
       if (answer.framing === "close") parts.emit(unframed(target));
       return { value };
     },
@@ -102,7 +106,10 @@ function unframed(url: URL): EventBody {
   return { type: "warning", code: "unframed", message };
 }
 
-async function readText(body: AsyncIterable<Uint8Array>, contentType: string): Promise<string> {
+async function readText(
+  body: AsyncIterable<Uint8Array>,
+  { "content-type": contentType = "" }: Readonly<Record<string, string>>,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return decoderFor(contentType).decode(Buffer.concat(chunks));

@@ -93,14 +93,14 @@ async function orphans(source: string, { archive, registry }: VerifyPorts): Prom
 /** How to fetch the documents of these keys again, from what their manifest lines say. */
 export async function referencesOf(
   source: string,
-  manifest: Manifest,
+  { manifest, archive }: { readonly manifest: Manifest; readonly archive: Archive },
   keys: ReadonlySet<string>,
 ): Promise<readonly Reference[]> {
   const references = new Map<string, Reference>();
   for await (const entry of manifest.scan(source)) {
     if (entry.kind !== "line") continue;
     if (!keys.has(storedDocument(entry.value).key)) continue;
-    const reference = referenceOf(source, entry.value);
+    const reference = referenceOf(archive.pathIn(source, entry.value.local_path), entry.value);
     // Of two lines with one key the last counts.
     references.set(reference.key, reference);
   }

@@ -26,6 +26,7 @@ export interface IngestFlags extends GlobalFlags {
   readonly resume?: boolean;
   readonly retryFailed?: true;
   readonly wait?: true;
+  readonly allowMassRemoval?: true;
   readonly concurrency?: number;
 }
 
@@ -208,6 +209,10 @@ function ingestOptions(plans: boolean): readonly Option[] {
     new Option("--no-resume", "fetch everything again and replace it"),
     new Option("--retry-failed", "take only the documents that failed in earlier runs"),
     new Option("--wait", "wait for hosts that ask for silence, however long"),
+    new Option(
+      "--allow-mass-removal",
+      "let documents go that are gone at their source, even if they are more than a tenth",
+    ),
     new Option("--concurrency <n>", "hosts worked on at once (default: 16)").argParser(wholeNumber),
   ];
 }

@@ -56,7 +56,7 @@ describe("misuse is one line, exit 2, and writes nothing", () => {
     ["ingest", /missing.*source.*usage: levada ingest.*usgs/],
     ["plan nothing", /unknown source "nothing"; sources: usgs/],
     ["ingst usgs", /unknown command 'ingst' \(did you mean ingest\?\); commands: ingest, plan/],
-    ["status nothing", /unknown source "nothing"; sources: usgs, all/],
+    ["status nothing", /unknown source "nothing"; sources: usgs, wiki, all/],
     ["config", /missing.*usage: levada config/],
     ["config hide", /'hide'.*show/],
     ["status --log-level loud", /'loud'.*silent, error, warn, info, debug/],
@@ -371,7 +371,7 @@ describe("what can be asked offline", () => {
     expect(found.code).toBe(1);
     for (const text of ["missing  ", "corrupt  ", "orphaned  ", "levada verify usgs --repair"])
       expect(found.out).toContain(text);
-    const json = await levada(["verify", "--json", ...there]);
+    const json = await levada(["verify", "usgs", "--json", ...there]);
     expect(JSON.parse(json.out)).toMatchObject({
       sources: [{ name: "usgs", checked: 3, orphaned: [expect.any(String)] }],
     });

@@ -28,6 +28,12 @@ export type Failure =
   | { readonly kind: "no_documents"; readonly wanted: string }
   /** A catalog or listing in which the parser recognises nothing. */
   | { readonly kind: "structure_changed"; readonly expected: string; readonly seen: string }
+  /** The server has said that there is nothing to be had, in its own words. */
+  | {
+      readonly kind: "not_to_be_had";
+      readonly reason: "missing" | "invalid" | "unreadable";
+      readonly detail: string;
+    }
   | { readonly kind: "address_refused"; readonly detail: string }
   | { readonly kind: "outside_scope"; readonly detail: string }
   | { readonly kind: "redirect_refused"; readonly detail: string }
@@ -57,6 +63,7 @@ export class BrokenBody extends Error {
 
 /** The word by which summaries and `status` count a failure. */
 export function reasonOf(failure: Failure): string {
+  if (failure.kind === "not_to_be_had") return failure.reason;
   return failure.kind === "host_held" ? failure.cause : failure.kind;
 }
 
@@ -91,6 +98,8 @@ export function describe(failure: Failure): string {
       return `the archive holds no ${failure.wanted}`;
     case "structure_changed":
       return `expected ${failure.expected}, saw ${failure.seen}`;
+    case "not_to_be_had":
+      return `${failure.reason}: ${failure.detail}`;
     case "address_refused":
       return `address refused: ${failure.detail}`;
     case "outside_scope":

@@ -15,6 +15,8 @@ export interface RetryRule {
 export interface RetryPolicy {
   readonly serverError?: RetryRule;
   readonly tooManyRequests?: RetryRule;
+  /** An API that asks for patience inside a success. @default as tooManyRequests */
+  readonly askedToWait?: RetryRule;
   readonly timeout?: RetryRule;
   readonly connection?: RetryRule;
   readonly brokenBody?: RetryRule;
@@ -40,7 +42,10 @@ export function judge(failure: Failure, attempt: number, policy: RetryPolicy): V
     case "http_status":
       return judgeStatus(failure.status, failure.retryAfterMs, attempt, policy);
     case "asked_to_wait":
-      return atLeast(failure.retryAfterMs, retryOrFail(policy.tooManyRequests, attempt, failure.kind));
+      return atLeast(
+        failure.retryAfterMs,
+        retryOrFail(policy.askedToWait ?? policy.tooManyRequests, attempt, failure.kind),
+      );
     case "api_error":
       return retryOrFail(failure.retryable ? policy.serverError : undefined, attempt, failure.kind);
     case "timeout":
@@ -61,6 +66,8 @@ export function judge(failure: Failure, attempt: number, policy: RetryPolicy): V
     case "outside_scope":
     case "robots_disallowed":
       return { action: "skip", reason: failure.kind };
+    case "not_to_be_had":
+      return { action: "skip", reason: failure.reason };
     case "robots_unavailable":
     case "interrupted":
       return { action: "hold", reason: failure.kind };
@@ -139,6 +146,7 @@ export function signOfHealth(failure: Failure | null): "healthy" | "sick" | "sil
     case "unexpected_content":
     case "archive_refused":
     case "no_documents":
+    case "not_to_be_had":
     case "structure_changed":
     case "redirect_refused":
       return "healthy";

@@ -217,10 +217,9 @@ const COMMON: ReadonlySet<string> = new Set([
   "metadata",
 ]);
 
-/** Enough to fetch a line's document again; where it came out of an archive, that archive. */
-export function referenceOf(source: string, line: ManifestLine): Reference {
+/** Enough to fetch a line's document, at `path`, again; where it came out of an archive, that archive. */
+export function referenceOf(path: string, line: ManifestLine): Reference {
   const { key, validators, archive } = storedDocument(line);
-  const path = line.local_path.slice(`data/raw/${source}/`.length);
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   return {
     key: archive?.key ?? key,

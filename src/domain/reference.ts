@@ -18,6 +18,8 @@ export interface Reference {
   readonly opens?: string;
   /** The archive this document was taken out of. */
   readonly archive?: ArchivePlace;
+  /** Its stored bytes still hold; only what others say of it has changed. Together with `Source.together`. */
+  readonly keeps?: boolean;
   /** Where the document was until now, where its name has changed: that file has to go. A local path. */
   readonly formerPath?: string;
 }
@@ -39,7 +41,12 @@ export interface ArchivePlace extends ArchiveVersion {
 
 /** What discovery yields. Every finding is counted in exactly one place of the summary. */
 export type Finding =
-  | { readonly kind: "document"; readonly reference: Reference }
+  | {
+      readonly kind: "document";
+      readonly reference: Reference;
+      /** What is stored of it is no longer in its place: it is fetched whatever its token says. */
+      readonly again?: boolean;
+    }
   /** Hostile or impossible data in a catalog: dropped with a warning that names the field. Counts `skipped`. */
   | {
       readonly kind: "rejected";

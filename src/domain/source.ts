@@ -1,5 +1,4 @@
 import type { Failure } from "./failure.ts";
-import type { JsonObject } from "./json.ts";
 import type { Finding, Reference, StoredDocument } from "./reference.ts";
 import type { RetryPolicy } from "./judge.ts";
 import type { UnpackRules } from "./unpacking.ts";
@@ -50,6 +49,9 @@ export interface DiscoverContext<Options> {
    * A source that never yields `unreadable` need not care.
    */
   readonly only?: ReadonlySet<string> | null;
+  readonly runId: string;
+  /** False where everything is to be fetched again. */
+  readonly resume: boolean;
   /** Stop looking when this aborts. */
   readonly signal: AbortSignal;
   /** A page as text (charset of the header, else UTF-8), at most 64 MiB. */
@@ -57,7 +59,7 @@ export interface DiscoverContext<Options> {
   /** A body streamed through `parse`; runs anew on each attempt, so that a cut answer leaves nothing behind. */
   read<T>(
     url: string,
-    parse: (body: AsyncIterable<Uint8Array>) => Promise<T>,
+    parse: (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) => Promise<T>,
     options?: ReadOptions,
   ): Promise<ReadResult<T>>;
   /** Binds a key to a URL for ever, if it is free; answers who has it. */
@@ -75,7 +77,7 @@ export interface DiscoverContext<Options> {
   /** Whether the file of a stored document is in the folder of this run. */
   isInPlace(document: StoredDocument): Promise<boolean>;
   /** Adds a line to the run's log of calls; on disk for good when it resolves. */
-  record(line: JsonObject): Promise<void>;
+  record(line: string): Promise<void>;
   /** What an earlier run that left nothing undone said last. */
   cursor(): Promise<string | null>;
   /** Said to the next run, if this one leaves nothing undone. */
@@ -120,6 +122,8 @@ export interface Folders {
   readonly retired?: string;
   /** Where the log of calls of a run is written. */
   readonly calls?: string;
+  /** An SQLite file of the user's in which the source's documents are registered, too. */
+  readonly registry?: string;
 }
 
 /** A flag of `levada ingest <source>` that sets one of the source's options. */

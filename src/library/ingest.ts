@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
 import type { RunRequest } from "../application/engine.ts";
 import { ingest as runIngest } from "../application/ingest.ts";
 import { plan as runPlan } from "../application/plan.ts";
@@ -100,7 +101,8 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
   const transport = createTransport({ allowPrivate: settings.allowPrivate });
   const manifest = createManifest(root);
   try {
-    const state = await openSqliteState(root);
+    const pagesFile = folders.registry === undefined ? {} : { pagesFile: resolve(root, folders.registry) };
+    const state = await openSqliteState(root, pagesFile);
     const summary = await runIngest(request, {
       ...state,
       clock: systemClock,

@@ -2,7 +2,7 @@ import type { EventSink, Summary } from "../domain/events.ts";
 import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
 import { recover } from "../application/recover.ts";
-import type { Archive, Manifest } from "../application/ports.ts";
+import type { Manifest } from "../application/ports.ts";
 import {
   type Defect,
   inspect,
@@ -11,7 +11,6 @@ import {
   type VerifyReport,
   type VerifyWatch,
 } from "../application/verify.ts";
-import { createArchive } from "../infrastructure/files/archive.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import {
@@ -20,7 +19,8 @@ import {
   type SqliteState,
 } from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource, sourceNames } from "../sources/index.ts";
-import { type CommonOptions, loadConfiguration } from "./configuration.ts";
+import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
+import { archiveOf } from "./documents-folder.ts";
 import { ingest } from "./ingest.ts";
 
 export interface VerifyOptions extends CommonOptions {
@@ -40,20 +40,26 @@ export interface VerifyResult extends VerifyReport {
 
 /** Reads every stored file of a source (or of `all`) against the manifest. Offline, unless it repairs. */
 export async function verify(source: string, options: VerifyOptions = {}): Promise<readonly VerifyResult[]> {
-  const { root } = await loadConfiguration(options);
+  const configuration = await loadConfiguration(options);
   const results: VerifyResult[] = [];
   for (const name of sourceNames(source)) {
-    const isRepair = options.repair === true && (await hasAnything(root, name));
-    results.push(isRepair ? await repairOne(root, name, options) : await verifyOne(root, name, options));
+    const isRepair = options.repair === true && (await hasAnything(configuration, name));
+    const examineOne = isRepair ? repairOne : verifyOne;
+    results.push(await examineOne(configuration, name, options));
   }
   return results;
 }
 
-async function verifyOne(root: string, source: string, options: VerifyOptions): Promise<VerifyReport> {
+async function verifyOne(
+  configuration: Configuration,
+  source: string,
+  options: VerifyOptions,
+): Promise<VerifyReport> {
+  const { root } = configuration;
   const state = await openScratchState(root);
   const manifest = createManifest(root);
   try {
-    const ports = { ...state, manifest, archive: createArchive(root) };
+    const ports = { ...state, manifest, archive: archiveOf(source, configuration) };
     const report = await runVerify(source, ports, watchOf(source, options));
     const state_problems = [...unreadable(state), ...(report.state_problems ?? [])];
     return state_problems.length === 0 ? report : { ...report, state_problems };
@@ -72,17 +78,21 @@ function unreadable({ startedFresh }: SqliteState): readonly string[] {
 }
 
 /** A repair of nothing writes nothing. */
-async function hasAnything(root: string, source: string): Promise<boolean> {
-  for await (const _ of createManifest(root).scan(source)) return true;
-  for await (const _ of createArchive(root).list(source)) return true;
+async function hasAnything(configuration: Configuration, source: string): Promise<boolean> {
+  for await (const _ of createManifest(configuration.root).scan(source)) return true;
+  for await (const _ of archiveOf(source, configuration).list(source)) return true;
   return false;
 }
 
 /** Exactly the bad documents are fetched again, through the same engine and as politely as the first time. */
-async function repairOne(root: string, name: string, options: VerifyOptions): Promise<VerifyResult> {
-  const { report, set_aside } = await examine(root, name, options);
+async function repairOne(
+  configuration: Configuration,
+  name: string,
+  options: VerifyOptions,
+): Promise<VerifyResult> {
+  const { report, set_aside } = await examine(configuration, name, options);
   const bad = [...report.missing, ...report.corrupt];
-  const summary = bad.length === 0 ? null : await fetchAgain(root, name, bad, options);
+  const summary = bad.length === 0 ? null : await fetchAgain(configuration, name, bad, options);
   return { ...report, repair: { summary, set_aside } };
 }
 
@@ -91,11 +101,12 @@ async function repairOne(root: string, name: string, options: VerifyOptions): Pr
  * damage, and a file that another process is about to commit is not taken for an orphan.
  */
 function examine(
-  root: string,
+  configuration: Configuration,
   name: string,
   options: VerifyOptions,
 ): Promise<{ readonly report: VerifyReport; readonly set_aside: readonly string[] }> {
-  return asWriter(root, `verify ${name} --repair`, async (ports) => {
+  return asWriter(configuration.root, `verify ${name} --repair`, async (state) => {
+    const ports = { ...state, archive: archiveOf(name, configuration) };
     const problems = await recover(name, ports, () => {}, { fromScratch: true });
     const report = await inspect(name, ports, watchOf(name, options), [...unreadable(ports), ...problems]);
     const set_aside: string[] = [];
@@ -107,19 +118,17 @@ function examine(
 async function asWriter<T>(
   root: string,
   purpose: string,
-  work: (ports: SqliteState & { readonly manifest: Manifest; readonly archive: Archive }) => Promise<T>,
+  work: (ports: SqliteState & { readonly manifest: Manifest }) => Promise<T>,
 ): Promise<T> {
   const held = await createRootLock(root).acquire(purpose);
   const manifest = createManifest(root);
   try {
     const state = await openSqliteState(root);
-    const result = await work({ ...state, manifest, archive: createArchive(root) }).catch(
-      async (error: unknown) => {
-        // The first error is the one to tell.
-        await state.close().catch(() => {});
-        throw error;
-      },
-    );
+    const result = await work({ ...state, manifest }).catch(async (error: unknown) => {
+      // The first error is the one to tell.
+      await state.close().catch(() => {});
+      throw error;
+    });
     await state.close();
     return result;
   } finally {
@@ -129,13 +138,14 @@ async function asWriter<T>(
 }
 
 async function fetchAgain(
-  root: string,
+  configuration: Configuration,
   name: string,
   bad: readonly Defect[],
   options: VerifyOptions,
 ): Promise<Summary> {
   const source = builtInSource(name) as Source<unknown>;
-  const references = await referencesOf(name, createManifest(root), new Set(bad.map(({ key }) => key)));
+  const ports = { manifest: createManifest(configuration.root), archive: archiveOf(name, configuration) };
+  const references = await referencesOf(name, ports, new Set(bad.map(({ key }) => key)));
   const { repair: _, onChecked: __, ...common } = options;
   // They were allowed when they were stored, under options that need not be given again.
   const hosts = new Set(references.map(({ url }) => new URL(url).host));
@@ -157,10 +167,13 @@ export async function repair(
   source: string,
   options: CommonOptions & { onEvent?: EventSink } = {},
 ): Promise<void> {
-  const { root } = await loadConfiguration(options);
+  const configuration = await loadConfiguration(options);
   const names = sourceNames(source);
   if (names.length === 0) throw new MisuseError("there is no source to repair");
-  await asWriter(root, `repair ${source}`, async (ports) => {
-    for (const name of names) await recover(name, ports, () => {}, { fromScratch: true });
+  await asWriter(configuration.root, `repair ${source}`, async (state) => {
+    for (const name of names) {
+      const ports = { ...state, archive: archiveOf(name, configuration) };
+      await recover(name, ports, () => {}, { fromScratch: true });
+    }
   });
 }

@@ -23,6 +23,7 @@ export const LOG_TYPES = [
   "move",
   "protect",
   "import",
+  "merge",
   "upload",
   "block",
   "rights",

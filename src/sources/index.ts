@@ -1,9 +1,13 @@
 import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
 import { usgs } from "./usgs/source.ts";
+import { wiki } from "./wiki/source.ts";
 
 /** Every source that ships with Levada. Options differ, so a list of them can only promise what they share. */
-export const BUILT_IN_SOURCES: readonly Source<never>[] = [usgs as unknown as Source<never>];
+export const BUILT_IN_SOURCES: readonly Source<never>[] = [
+  usgs as unknown as Source<never>,
+  wiki as unknown as Source<never>,
+];
 
 /** One source by its name, or `all` of them. */
 export function sourceNames(name: string): readonly string[] {

@@ -57,6 +57,8 @@ export function newRun(
   const context: DiscoverContext<UsgsOptions> = {
     options,
     signal,
+    runId: "run",
+    resume: true,
     readable: () => {},
     async readText(url) {
       const got = await get(url);
@@ -66,7 +68,9 @@ export function newRun(
     },
     async read(url, parse) {
       const got = await get(url);
-      return got.ok ? { ok: true, value: await parse(got.body), url: got.response.url, headers: {} } : got;
+      return got.ok
+        ? { ok: true, value: await parse(got.body, {}), url: got.response.url, headers: {} }
+        : got;
     },
     claim(key, url, about) {
       const holder = claims.get(key) ?? { url, about };

@@ -41,7 +41,7 @@ async function runSource(
   const { BUILT_IN_SOURCES, builtInSource } = await import("../../sources/index.ts");
   const source = builtInSource(chooseSource(name, BUILT_IN_SOURCES));
   const own = sourceOptions(source, BUILT_IN_SOURCES, flags as unknown as Record<string, unknown>);
-  const { limit, dryRun, resume, retryFailed, wait, concurrency } = flags;
+  const { limit, dryRun, resume, retryFailed, wait, allowMassRemoval, concurrency } = flags;
   const { ingest } = await import("../../library/ingest.ts");
   return ingest(source, {
     ...commonOptions(flags, io),
@@ -52,6 +52,7 @@ async function runSource(
     resume: resume ?? true,
     retryFailed: retryFailed ?? false,
     wait: wait ?? false,
+    allowMassRemoval: allowMassRemoval ?? false,
     onEvent: watch.onEvent,
     signal,
   });

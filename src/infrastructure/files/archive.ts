@@ -175,6 +175,11 @@ class FileArchive implements Archive {
     if (this.owns(source, from) && (await this.exists(from))) await this.#moveUnderRoot(from, to);
   }
 
+  async tidy(source: string): Promise<void> {
+    const { folders } = await this.#leftovers(source);
+    await removeEmpty([...folders, this.#incoming(source)]);
+  }
+
   async exists(localPath: string): Promise<boolean> {
     return access(this.#places.file(localPath)).then(
       () => true,

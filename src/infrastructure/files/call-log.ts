@@ -1,7 +1,6 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { CallLog } from "../../application/ports.ts";
-import type { JsonObject } from "../../domain/json.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
 import { Places } from "./places.ts";
 import { storageError } from "./storage-error.ts";
@@ -34,10 +33,10 @@ export function createCallLog(
     await durability.syncFolder(path);
     return opened;
   };
-  const write = async (line: JsonObject) => {
+  const write = async (line: string) => {
     durability.assertIntact();
     const log = await (handle ??= openLog());
-    await writeWhole(log, Buffer.from(`${JSON.stringify(line)}\n`), file);
+    await writeWhole(log, Buffer.from(`${line}\n`), file);
     await durability.syncFile(log, file);
   };
   return {

@@ -33,7 +33,13 @@ export interface ConfigFile {
       readonly baseUrl?: string;
       readonly catalogs?: readonly CatalogConfig[];
     };
-    readonly wiki?: BodyLimitsConfig & { readonly apiUrl?: string };
+    readonly wiki?: BodyLimitsConfig & {
+      readonly apiUrl?: string;
+      readonly pageDir?: string;
+      readonly rawDir?: string;
+      readonly registry?: string;
+      readonly namespaces?: readonly number[];
+    };
     readonly tramites?: BodyLimitsConfig & { readonly registry?: string };
     readonly site?: BodyLimitsConfig;
   };
@@ -105,7 +111,14 @@ const CONFIG: Shape<ConfigFile> = fields({
   }),
   sources: fields({
     usgs: fields({ base_url: webUrl, catalogs: list(catalog), ...limits }),
-    wiki: fields({ api_url: webUrl, ...limits }),
+    wiki: fields({
+      api_url: webUrl,
+      page_dir: text,
+      raw_dir: text,
+      registry: text,
+      namespaces: list(integer(0)),
+      ...limits,
+    }),
     tramites: fields({ registry: text, ...limits }),
     site: fields(limits),
   }),

@@ -8,6 +8,7 @@ import type { HttpFacts } from "./content.ts";
 export const OPERATIONS = [
   "siteinfo",
   "allpages",
+  "pages",
   "allredirects",
   "redirects",
   "content",

@@ -1,0 +1,233 @@
+/**
+ * The crawl as rules over a `WikiReader`: what the wiki shows, what is stored, and what follows from the two. Knows
+ * nothing of requests and files.
+ */
+import { MisuseError } from "../../domain/errors.ts";
+import type { Failure } from "../../domain/failure.ts";
+import type { Finding, Reference, StoredDocument } from "../../domain/reference.ts";
+import { diffPages, type RemotePage } from "./diff.ts";
+import { found, type Parsed } from "./json-value.ts";
+import type { ListedPage } from "./listing.ts";
+import { buildCanonicalUrl, makeFilename } from "./naming.ts";
+import type { WikiOptions } from "./options.ts";
+import { pageToken } from "./page-doc.ts";
+import type { WikiReader } from "./reader.ts";
+import { sumUpChanges } from "./recent-changes.ts";
+import type { RedirectEdge, ResolvedRedirects } from "./redirect-rows.ts";
+import { NO_RELATIONS, type PageRelations, relatePages } from "./redirects.ts";
+import type { WikiSite } from "./site.ts";
+
+/** A page that is stored, as its manifest line tells of it. */
+export interface StoredPage extends RemotePage {
+  readonly namespace: number;
+  readonly isRedirect: boolean;
+  readonly edge: RedirectEdge | null;
+  readonly redirectTarget: string | null;
+  readonly redirectProblem: string | null;
+  /** Its file is where this run would put it. */
+  readonly isInPlace: boolean;
+}
+
+/** What is known of the wiki now. */
+interface Seen {
+  readonly pages: ReadonlyMap<number, ListedPage>;
+  readonly redirects: ResolvedRedirects;
+  /** Absence means that a page is gone. */
+  readonly complete: boolean;
+  /** Stored pages that are proven to be gone, and how. */
+  readonly gone: ReadonlyMap<number, string>;
+}
+
+export function storedPage(document: StoredDocument, host: string, isInPlace: boolean): StoredPage {
+  const { fields, validators } = document;
+  if (fields["wiki"] !== host) {
+    throw new MisuseError(
+      `this root holds pages of ${String(fields["wiki"])}, not of ${host}; use another --root for another wiki`,
+    );
+  }
+  const title = String(fields["title"]);
+  const text = (name: string) => (typeof fields[name] === "string" ? (fields[name] as string) : null);
+  return {
+    pageid: Number(document.key),
+    title,
+    revid: Number(fields["revid"]),
+    relations: validators.token ?? null,
+    namespace: Number(fields["namespace"] ?? 0),
+    isRedirect: fields["is_redirect"] === true,
+    edge: edgeOf(title, text("redirect_to"), text("redirect_fragment"), text("redirect_problem")),
+    redirectTarget: text("redirect_target"),
+    redirectProblem: text("redirect_problem"),
+    isInPlace,
+  };
+}
+
+function edgeOf(
+  from: string,
+  to: string | null,
+  fragment: string | null,
+  problem: string | null,
+): RedirectEdge | null {
+  if (to === null) return null;
+  return { from, to, fragment, interwiki: problem === "interwiki" ? (to.split(":")[0] ?? "") : null };
+}
+
+/** Everything that follows from the wiki as it is and the store as it is, finding by finding. */
+export async function* crawl(
+  reader: WikiReader,
+  site: WikiSite,
+  stored: ReadonlyMap<number, StoredPage>,
+  options: WikiOptions,
+  run: { readonly since: string | null; readonly resume: boolean; warn(code: string, message: string): void },
+): AsyncGenerator<Finding> {
+  const local = [...stored.values()].filter(({ namespace }) => options.namespaces.includes(namespace));
+  const seen = await lookAtWiki(reader, local, options, run);
+  if (!seen.ok) return yield failed(options.apiUrl, seen.failure);
+  const { pages, redirects, complete, gone } = seen.value;
+  const relations = relatePages({ pages: pages.values(), ...redirects });
+  const remote = [...pages.values()].map((page) => {
+    const its = relations.get(page.title) ?? NO_RELATIONS;
+    return { ...page, its, relations: pageToken(page, its) };
+  });
+  const diff = diffPages(remote, local, { complete });
+  for (const page of diff.unchanged) {
+    const again = stored.get(page.pageid)?.isInPlace === false;
+    yield { kind: "document", reference: referenceTo(page, page.its, site, options), again };
+  }
+  for (const page of diff.fresh) {
+    yield { kind: "document", reference: referenceTo(page, page.its, site, options) };
+  }
+  for (const { remote: page, local: before, causes } of diff.changed) {
+    const keeps = run.resume && before.isInPlace && causes.every((cause) => cause === "relations");
+    const reference = referenceTo(page, page.its, site, options);
+    yield {
+      kind: "document",
+      reference: keeps ? { ...reference, keeps } : reference,
+      again: !before.isInPlace,
+    };
+  }
+  for (const { pageid } of diff.gone) yield { kind: "gone", key: String(pageid), reason: "not_in_listing" };
+  for (const [pageid, reason] of gone) yield { kind: "gone", key: String(pageid), reason };
+}
+
+function failed(url: string, failure: Failure): Finding {
+  return { kind: "catalog_failed", url, failure };
+}
+
+async function lookAtWiki(
+  reader: WikiReader,
+  local: readonly StoredPage[],
+  options: WikiOptions,
+  run: { readonly since: string | null; warn(code: string, message: string): void },
+): Promise<Parsed<Seen>> {
+  if (run.since !== null && local.length > 0) {
+    const seen = await lookSince(reader, run.since, local, options);
+    if (!seen.ok || seen.value !== null) return seen as Parsed<Seen>;
+    run.warn(
+      "since_too_old",
+      `the wiki no longer tells what changed since ${run.since}; all pages are listed`,
+    );
+  }
+  const pages = await reader.listing(options.namespaces);
+  if (!pages.ok) return pages;
+  const redirects = await reader.redirects(options.namespaces, pages.value);
+  if (!redirects.ok) return redirects;
+  return found({ pages: pages.value, redirects: redirects.value, complete: true, gone: new Map() });
+}
+
+/** The store, corrected by what happened since; null where the wiki cannot tell. */
+async function lookSince(
+  reader: WikiReader,
+  since: string,
+  local: readonly StoredPage[],
+  { namespaces }: WikiOptions,
+): Promise<Parsed<Seen | null>> {
+  const changes = await reader.changesSince(since);
+  if (!changes.ok) return changes;
+  if (changes.value === null) return found(null);
+  const { ids, titles, deleted } = sumUpChanges(changes.value.changes, changes.value.log);
+  const stored = new Map(local.map((page) => [page.pageid, page]));
+  const asked = [...new Set([...ids, ...deleted])];
+  const looked = await reader.look(asked, titles);
+  if (!looked.ok) return looked;
+  const gone = new Map<number, string>();
+  for (const id of asked) {
+    const now = looked.value.get(id);
+    if (!stored.has(id) || (now !== undefined && namespaces.includes(now.namespace))) continue;
+    gone.set(id, now === undefined ? "deleted" : "moved_away");
+  }
+  const pages = new Map<number, ListedPage>();
+  for (const page of local) if (!gone.has(page.pageid)) pages.set(page.pageid, page);
+  const changed = [...looked.value.values()].filter(({ namespace }) => namespaces.includes(namespace));
+  for (const page of changed) pages.set(page.pageid, page);
+  const resolved = await reader.resolve(
+    changed.filter((page) => page.isRedirect).map(({ pageid }) => pageid),
+  );
+  if (!resolved.ok) return resolved;
+  const redirects = mergedRedirects(local, pages, changed, resolved.value);
+  return found({ pages, redirects, complete: false, gone });
+}
+
+/** Hops of pages that have not changed are as they were stored. */
+function mergedRedirects(
+  local: readonly StoredPage[],
+  pages: ReadonlyMap<number, ListedPage>,
+  changed: readonly ListedPage[],
+  { edges, existing, special }: ResolvedRedirects,
+): ResolvedRedirects {
+  const isChanged = new Set(changed.map(({ pageid }) => pageid));
+  const before = new Set(local.map(({ title }) => title));
+  const kept = local.filter(
+    ({ pageid, edge }) => edge !== null && pages.has(pageid) && !isChanged.has(pageid),
+  );
+  // What lies outside these namespaces was seen when it was looked at last.
+  const outside = (one: StoredPage) => one.redirectTarget ?? [];
+  const isSpecial = (one: StoredPage) => (one.redirectProblem === "special" ? (one.edge?.to ?? []) : []);
+  return {
+    edges: [...kept.flatMap(({ edge }) => edge ?? []), ...edges],
+    existing: [...existing, ...kept.flatMap(outside).filter((title) => !before.has(title))],
+    special: [...special, ...kept.flatMap(isSpecial)],
+  };
+}
+
+/** Enough to fetch a page, file it, and tell later whether it has changed. */
+export function referenceTo(
+  page: Pick<ListedPage, "pageid" | "title" | "namespace" | "revid" | "isRedirect">,
+  relations: PageRelations,
+  site: WikiSite,
+  { apiUrl }: Pick<WikiOptions, "apiUrl">,
+): Reference {
+  const key = String(page.pageid);
+  return {
+    key,
+    url: `${apiUrl}?action=query&pageids=${key}`,
+    path: makeFilename(page.title, page.pageid),
+    token: pageToken(page, relations),
+    fields: {
+      wiki: site.host,
+      pageid: page.pageid,
+      title: page.title,
+      namespace: page.namespace,
+      revid: page.revid,
+      canonical_url: buildCanonicalUrl(site, page.title),
+      categories: [],
+      is_redirect: page.isRedirect,
+      redirect_to: relations.redirectTo,
+      redirect_target: relations.redirectTarget,
+      redirect_fragment: relations.redirectFragment,
+      redirect_problem: relations.redirectProblem,
+      redirects_from: [...relations.redirectsFrom],
+    },
+    metadata: {},
+  };
+}
+
+/** What a reference says about how its page relates to others; the other way round of `referenceTo`. */
+export function relationsIn({ fields }: Pick<Reference, "fields">): PageRelations {
+  return {
+    redirectTo: fields["redirect_to"] as string | null,
+    redirectTarget: fields["redirect_target"] as string | null,
+    redirectFragment: fields["redirect_fragment"] as string | null,
+    redirectProblem: fields["redirect_problem"] as PageRelations["redirectProblem"],
+    redirectsFrom: fields["redirects_from"] as readonly string[],
+  };
+}
