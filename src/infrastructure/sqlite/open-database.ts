@@ -78,6 +78,8 @@ const JSON_COLUMNS = [
   ["task", "reference"],
   ["task", "before"],
   ["document", "validators"],
+  ["document", "fields"],
+  ["retired", "fields"],
   ["manifest_state", "problems"],
   ["run", "summary"],
 ] as const;
@@ -129,9 +131,11 @@ function openSound(
   try {
     db.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;
-       PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864`,
+       PRAGMA journal_size_limit = 67108864`,
     );
     assertSound(db, path, "integrity_check");
+    // After the check, which goes through all of it once and needs no more than a little.
+    db.exec("PRAGMA cache_size = -4096");
     if (synchronous === "FULL") syncNames(path);
     migrate(db, path);
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);

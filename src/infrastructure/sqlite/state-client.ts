@@ -100,7 +100,7 @@ export async function connectWorker(path: string, options: DatabaseOptions): Pro
     // Not those of the process: flags like --input-type are refused in a thread.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     // Rows pass through and are gone: a small nursery keeps the thread's memory small.
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   const pending = new PendingCalls(
     (request) => {
