@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { MisuseError, StorageError } from "../domain/errors.ts";
-import { startUsgsSandbox, type UsgsSandbox } from "../sandbox/usgs.ts";
+import { DEMO_SITES, type DemoSite } from "./demo-sites.ts";
 
-/** Marks a folder as the demo's own and remembers the site's port: another port would be another site. */
+/** Marks a folder as the demo's own and remembers the ports of its sites. */
 const MARKER = ".levada-demo.json";
 
 /** The user's word on a host stands above the default of one request a second: this is how it is given. */
-const PACE = `# The demo's site runs on this machine, so it may be asked faster than a stranger's.
+const PACE = `# The demo's sites run on this machine, so they may be asked faster than a stranger's.
 hosts:
   "127.0.0.1": { delay_ms: 40 }
 `;
@@ -21,51 +21,60 @@ export interface DemoFile {
 
 export interface DemoContents {
   readonly files: readonly DemoFile[];
-  readonly manifestLine: string;
+  /** The first line of each manifest, by source. */
+  readonly manifestLines: ReadonlyMap<string, string>;
 }
 
 export interface DemoFolder {
   readonly root: string;
-  /** The site, at the port it had when the folder was made. */
-  startSite(): Promise<UsgsSandbox>;
+  /** The sites, at the ports they had when the folder was made. */
+  startSites(): Promise<readonly DemoSite[]>;
   contents(): Promise<DemoContents>;
 }
 
-/** Nothing is written before the site runs. A folder that holds anything else is refused. */
+type Ports = Readonly<Record<string, number>>;
+
+/** Nothing is written before the sites run. A folder that holds anything else is refused. */
 export async function openDemoFolder(folder: string): Promise<DemoFolder> {
   const root = resolve(folder);
-  const port = await readMarker(root);
+  const ports = await readMarker(root);
   return {
     root,
-    async startSite() {
-      const site = await startAt(port, root);
-      await prepare(root, Number(new URL(site.url).port)).catch(async (error: unknown) => {
-        await site.close();
+    async startSites() {
+      const sites: DemoSite[] = [];
+      try {
+        for (const name of Object.keys(DEMO_SITES)) sites.push(await startAt(name, ports[name] ?? 0, root));
+        await prepare(root, portsOf(sites));
+        return sites;
+      } catch (error) {
+        await Promise.all(sites.map((site) => site.close()));
         throw error;
-      });
-      return site;
+      }
     },
     contents: () => contentsOf(root),
   };
 }
 
-async function readMarker(root: string): Promise<number | null> {
+function portsOf(sites: readonly DemoSite[]): Ports {
+  return Object.fromEntries(sites.map(({ source, url }) => [source, Number(new URL(url).port)]));
+}
+
+async function readMarker(root: string): Promise<Ports> {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw new MisuseError(`the demo cannot use ${root}: ${error.message}; choose another --root`);
   });
-  if (names.length === 0) return null;
+  if (names.length === 0) return {};
   const marker = await readFile(join(root, MARKER), "utf8").catch(() => "");
-  const port = /^\{"port":(\d{1,5})\}\s*$/.exec(marker)?.[1];
-  if (port !== undefined) return Number(port);
+  if (/^\{"[a-z]+":\d{1,5}(,"[a-z]+":\d{1,5})*\}\s*$/.test(marker)) return JSON.parse(marker) as Ports;
   throw new MisuseError(
     `${root} is not empty and not a demo's folder; the demo takes an empty or new folder as --root`,
   );
 }
 
-async function startAt(port: number | null, root: string): Promise<UsgsSandbox> {
+async function startAt(name: string, port: number, root: string): Promise<DemoSite> {
   try {
-    return await startUsgsSandbox({ wells: 4, port: port ?? 0 });
+    return await (DEMO_SITES[name] as (typeof DEMO_SITES)[string])(port);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new MisuseError(
@@ -75,9 +84,9 @@ async function startAt(port: number | null, root: string): Promise<UsgsSandbox> 
   }
 }
 
-async function prepare(root: string, port: number): Promise<void> {
+async function prepare(root: string, ports: Ports): Promise<void> {
   await makeFolders(root);
-  await writeFile(join(root, MARKER), `${JSON.stringify({ port })}\n`);
+  await writeFile(join(root, MARKER), `${JSON.stringify(ports)}\n`);
   await writeFile(join(root, "rate_limits.yaml"), PACE);
 }
 
@@ -92,11 +101,19 @@ async function makeFolders(folder: string): Promise<void> {
 }
 
 async function contentsOf(root: string): Promise<DemoContents> {
-  const entries = await readdir(join(root, "data"), { recursive: true, withFileTypes: true });
+  const files = [...(await filesBelow(root, "data")), ...(await filesBelow(root, "artifacts"))];
+  const manifestLines = new Map<string, string>();
+  for (const source of Object.keys(DEMO_SITES)) {
+    const manifest = await readFile(join(root, "data", "raw", source, "manifest.jsonl"), "utf8");
+    manifestLines.set(source, manifest.split("\n", 1)[0] ?? "");
+  }
+  return { files, manifestLines };
+}
+
+async function filesBelow(root: string, folder: string): Promise<readonly DemoFile[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = await Promise.all(
+  return Promise.all(
     paths.toSorted().map(async (path) => ({ path: relative(root, path), size: (await stat(path)).size })),
   );
-  const manifest = await readFile(join(root, "data", "raw", "usgs", "manifest.jsonl"), "utf8");
-  return { files, manifestLine: manifest.split("\n", 1)[0] ?? "" };
 }

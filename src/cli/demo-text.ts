@@ -5,7 +5,9 @@ import { bytesText, counted, durationText } from "./quantities.ts";
 import { commandLine } from "./shell-words.ts";
 import { visible } from "./terminal-text.ts";
 
+/** What became of one site. */
 export interface DemoAccount {
+  readonly source: string;
   readonly first: Summary;
   /** Null when the first run did not end well. */
   readonly second: Summary | null;
@@ -15,23 +17,36 @@ export interface DemoAccount {
 }
 
 /** What the demo has shown: files, a manifest line, the second run, and where to go from here. */
-export function demoText(account: DemoAccount, contents: DemoContents, root: string, paint: Paint): string {
+export function demoText(
+  accounts: readonly DemoAccount[],
+  contents: DemoContents,
+  root: string,
+  paint: Paint,
+): string {
   const sections = [
     [`On disk, in ${visible(root)}`, tree(contents.files)],
-    ["A line of data/raw/usgs/manifest.jsonl", `  ${visible(contents.manifestLine)}\n`],
-    ["Run it twice, fetch it once", proof(account)],
+    ["A line of data/raw/usgs/manifest.jsonl", `  ${visible(contents.manifestLines.get("usgs") ?? "")}\n`],
+    ["Run it twice, fetch it once", accounts.map(proof).join("")],
     ["Try next", nextCommands(root)],
   ] as const;
   return sections.map(([title, body]) => `${paint.strong(title)}\n${body}`).join("\n");
 }
 
+/** Of a folder with many files the first few tell enough. */
+const FILES_SHOWN = 8;
+
 /** Folders once, files below them with their sizes. Sorted paths keep what is together together. */
 function tree(files: readonly DemoFile[]): string {
   const lines: string[] = [];
+  const inFolder = Map.groupBy(files, ({ path }) => path.slice(0, path.lastIndexOf("/")));
   let above: readonly string[] = [];
   for (const { path, size } of files) {
     const parts = path.split("/");
     const folders = parts.slice(0, -1);
+    const siblings = inFolder.get(folders.join("/")) ?? [];
+    const place = siblings.findIndex((one) => one.path === path);
+    if (place === FILES_SHOWN) lines.push(`${indent(folders.length)}… and ${siblings.length - place} more`);
+    if (place >= FILES_SHOWN) continue;
     const shared = folders.findIndex((folder, depth) => folder !== above[depth]);
     for (let depth = shared === -1 ? folders.length : shared; depth < folders.length; depth++) {
       lines.push(`${indent(depth)}${visible(folders[depth] ?? "")}/`);
@@ -48,11 +63,11 @@ function indent(depth: number): string {
   return "  ".repeat(depth + 1);
 }
 
-function proof({ first, second, requests, documentRequests }: DemoAccount): string {
+function proof({ source, first, second, requests, documentRequests }: DemoAccount): string {
   return [
-    `  first run   ${runText(first)}`,
-    `  second run  ${second === null ? "not made" : runText(second)}`,
-    `  The site saw ${counted(requests, "request")} in the second run: ${documentRequests} for documents, ${requests - documentRequests} for the catalog.`,
+    `  ${source.padEnd(5)} first run   ${runText(first)}`,
+    `        second run  ${second === null ? "not made" : runText(second)}`,
+    `        The site saw ${counted(requests, "request")} in the second run: ${documentRequests} for documents, ${requests - documentRequests} for lists of them.`,
     "",
   ].join("\n");
 }
@@ -66,8 +81,10 @@ function nextCommands(root: string): string {
   const commands = [
     ["status", "--root", root],
     ["config", "show", "--root", root],
+    ["verify", "--root", root],
     ["plan", "usgs", "--states", "TX", "--limit", "5"],
     ["ingest", "usgs", "--limit", "5", "--root", "corpus"],
+    ["ingest", "wiki", "--api", "https://example.org/w/api.php", "--root", "corpus"],
   ];
   return commands.map((words) => `  ${visible(commandLine(words))}\n`).join("");
 }

@@ -424,11 +424,18 @@ describe("demo", () => {
     const first = await levada(["demo", "--root", root]);
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/manifest\.jsonl[^]*"library_number"/);
-    expect(first.out).toMatch(/first run +24 documents stored/);
+    expect(first.out).toMatch(/usgs +first run +24 documents stored/);
     expect(first.out).toMatch(/second run +0 documents stored \(0 B\), 24 unchanged/);
-    expect(first.out).toContain(" 0 for documents");
+    expect(first.out).toMatch(/wiki +first run +119 documents stored/);
+    expect(first.out.match(/ 0 for documents/g)).toHaveLength(2);
     const again = lines((await levada(["demo", "--root", root, "--json"])).out);
-    expect(again.at(-1)).toMatchObject({ type: "demo", first_run: { completed: 0, unchanged: 24 } });
+    expect(again.at(-1)).toMatchObject({
+      type: "demo",
+      sites: [
+        { source: "usgs", first_run: { completed: 0, unchanged: 24 } },
+        { source: "wiki", first_run: { completed: 0, unchanged: 119 } },
+      ],
+    });
   });
 
   it("takes no folder that holds something else", async () => {
@@ -444,7 +451,7 @@ describe("demo", () => {
     const other = await site();
     await rm(root, { recursive: true });
     await mkdir(root);
-    await writeFile(join(root, ".levada-demo.json"), `{"port":${new URL(other.url).port}}\n`);
+    await writeFile(join(root, ".levada-demo.json"), `{"usgs":${new URL(other.url).port}}\n`);
     const { code, err } = await levada(["demo", "--root", root]);
     expect(code).toBe(2);
     expect(err).toMatch(/port \d+.*in use/);

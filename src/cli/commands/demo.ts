@@ -7,76 +7,82 @@ import { paintFor } from "../paint.ts";
 import type { GlobalFlags } from "../program.ts";
 import { type RunWatch, watchRun } from "../run-watch.ts";
 import { jsonLine } from "../terminal-text.ts";
-import type { UsgsSandbox } from "../../sandbox/usgs.ts";
+import type { DemoSite } from "../demo-sites.ts";
 
 /**
- * `levada demo`: a site of our own on loopback, ingested twice. The second run is the proof of the promise that
+ * `levada demo`: sites of our own on loopback, each ingested twice. The second run is the proof of the promise that
  * nothing is fetched twice.
  */
 export async function demoCommand(flags: GlobalFlags, io: Io): Promise<number> {
   const folder = await openDemoFolder(flags.root ?? "levada-demo");
-  const sandbox = await folder.startSite();
+  const sites = await folder.startSites();
   const watch = await watchRun(io, flags, () => {});
   const stop = stopOnRequest(io, watch.say);
   try {
-    const account = await ingestTwice(folder, sandbox, watch, stop.signal);
+    const accounts: DemoAccount[] = [];
+    for (const site of sites) {
+      const account = await ingestTwice(folder, site, watch, stop.signal);
+      accounts.push(account);
+      if (account.second === null) return account.first.exit_code;
+    }
     watch.end();
-    if (account.second !== null) await tell(account, folder, flags, io);
-    return (account.second ?? account.first).exit_code;
+    await tell(accounts, folder, flags, io);
+    return Math.max(...accounts.map(({ first, second }) => (second ?? first).exit_code));
   } finally {
     watch.end();
     stop.end();
-    await sandbox.close();
+    await Promise.all(sites.map((site) => site.close()));
   }
 }
 
 async function ingestTwice(
   folder: DemoFolder,
-  sandbox: UsgsSandbox,
+  site: DemoSite,
   watch: RunWatch,
   signal: AbortSignal,
 ): Promise<DemoAccount> {
-  const once = () => ingestSite(folder, sandbox, watch, signal);
-  watch.say(`demo: a USGS-like site at ${sandbox.url}, ingested into ${folder.root}`);
-  const first = await once();
-  const before = sandbox.requests.length;
-  if (first.exit_code !== 0) return { first, second: null, requests: 0, documentRequests: 0 };
+  const { source } = site;
+  watch.say(`demo: ${site.title} at ${site.url}, ingested into ${folder.root}`);
+  const first = await ingestSite(folder, site, watch, signal);
+  const before = site.requests.length;
+  if (first.exit_code !== 0) return { source, first, second: null, requests: 0, documentRequests: 0 };
   watch.say("demo: the same again");
-  const second = await once();
-  const requests = sandbox.requests.slice(before);
-  const documentRequests = requests.filter(({ path }) => path.startsWith("/crc-data/")).length;
-  return { first, second, requests: requests.length, documentRequests };
+  const second = await ingestSite(folder, site, watch, signal);
+  const requests = site.requests.slice(before);
+  const documentRequests = requests.filter(({ forDocument }) => forDocument).length;
+  return { source, first, second, requests: requests.length, documentRequests };
 }
 
 async function ingestSite(
   folder: DemoFolder,
-  sandbox: UsgsSandbox,
+  { source, options }: DemoSite,
   watch: RunWatch,
   signal: AbortSignal,
 ): Promise<Summary> {
   const { ingest } = await import("../../library/ingest.ts");
-  return ingest("usgs", {
+  return ingest(source, {
     root: folder.root,
     allowPrivateNetwork: true,
-    sourceOptions: { baseUrl: sandbox.url },
+    sourceOptions: options,
     onEvent: watch.onEvent,
     signal,
   });
 }
 
-async function tell(account: DemoAccount, folder: DemoFolder, flags: GlobalFlags, io: Io): Promise<void> {
+async function tell(
+  accounts: readonly DemoAccount[],
+  folder: DemoFolder,
+  flags: GlobalFlags,
+  io: Io,
+): Promise<void> {
   const stored = await folder.contents();
-  if (flags.json === true) {
-    const { requests, documentRequests } = account;
-    io.stdout.write(
-      jsonLine({
-        type: "demo",
-        root: folder.root,
-        files: stored.files,
-        first_run: account.first,
-        second_run: account.second,
-        second_run_requests: { all: requests, documents: documentRequests },
-      }),
-    );
-  } else io.stdout.write(demoText(account, stored, folder.root, paintFor(io.stdout, io, flags)));
+  if (flags.json !== true)
+    return io.stdout.write(demoText(accounts, stored, folder.root, paintFor(io.stdout, io, flags)));
+  const sites = accounts.map(({ source, first, second, requests, documentRequests }) => ({
+    source,
+    first_run: first,
+    second_run: second,
+    second_run_requests: { all: requests, documents: documentRequests },
+  }));
+  io.stdout.write(jsonLine({ type: "demo", root: folder.root, files: stored.files, sites }));
 }
