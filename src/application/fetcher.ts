@@ -1,7 +1,7 @@
 import { admitUrl } from "../domain/address.ts";
 import type { EventBody } from "../domain/events.ts";
 import { BrokenBody, describe, type Failure } from "../domain/failure.ts";
-import { judge, patience, type RetryPolicy, silenceAfter } from "../domain/judge.ts";
+import { judge, patience, type RetryPolicy, signOfHealth, silenceAfter } from "../domain/judge.ts";
 import { headersFor, isRedirect, nextHop } from "../domain/redirect.ts";
 import { parseRetryAfter } from "../domain/retry-after.ts";
 import type { SeenAttempt } from "../domain/source.ts";
@@ -100,9 +100,11 @@ export class Fetcher {
       });
       if (fetched.ok) return fetched;
       const verdict = judge(fetched.failure, attempt, policy);
-      if (verdict.action !== "retry") return fetched;
-      const held = await this.heldNow(wanted.url);
+      const isSick = signOfHealth(fetched.failure) === "sick";
+      // The last attempt may have opened the breaker: then the host is what has to wait, not the page that is bad.
+      const held = verdict.action === "retry" || isSick ? await this.heldNow(wanted.url) : null;
       if (held !== null) return refused(held);
+      if (verdict.action !== "retry") return fetched;
       emit({
         type: "retry",
         url: wanted.url,
