@@ -61,8 +61,8 @@ const BUGS: readonly Bug[] = [
     file: "infrastructure/files/manifest.ts",
     changes: [
       [
-        "      await this.#durability.syncFile(handle, file);\n      return stillThere",
-        "      return stillThere",
+        "      await this.#durability.syncFile(handle, file);\n      const mtimeMs = await stillThere",
+        "      const mtimeMs = await stillThere",
       ],
     ],
     phase: "new",
