@@ -16,6 +16,14 @@ interface HostLease {
   readonly until: number | null;
 }
 
+/** What the holder of a lease has in hand. */
+interface Hand {
+  readonly fence: number;
+  readonly tasks: Set<number>;
+  /** By run: the queue is looked at from behind this task on, and from its start only when nothing follows. */
+  readonly last: Map<string, number>;
+}
+
 /**
  * The SQL of `Frontier`.
  *
@@ -31,7 +39,7 @@ interface HostLease {
 export class FrontierSql {
   readonly #sql: Statements;
   /** By host: what the holder of this fence has in hand. */
-  readonly #hands = new Map<string, { readonly fence: number; readonly tasks: Set<number> }>();
+  readonly #hands = new Map<string, Hand>();
   /** By source: the run under way in this process. Tasks of any other are left over. */
   readonly #currentRun = new Map<string, string>();
 
@@ -99,10 +107,11 @@ export class FrontierSql {
     if (!isCurrent(state, lease) || state.until === null || state.until <= now) return null;
     const hand = this.#handOf(lease);
     const row =
-      this.#firstFree(lease.host, run, Number.MIN_VALUE, now, hand) ??
-      this.#firstFree(lease.host, run, -Number.MAX_VALUE, Math.min(0, now), hand);
+      this.#firstFree(lease.host, run, Number.MIN_VALUE, now, hand.tasks) ??
+      this.#nextFree(lease.host, run, now, hand) ??
+      this.#firstFree(lease.host, run, -Number.MAX_VALUE, Math.min(0, now), hand.tasks);
     if (row === null) return null;
-    hand.add(number(row, "id"));
+    hand.tasks.add(number(row, "id"));
     return {
       id: number(row, "id"),
       source: text(row, "source"),
@@ -119,14 +128,14 @@ export class FrontierSql {
   settle(lease: Lease, settlement: Settlement): boolean {
     const state = this.#leaseOf(lease.host);
     const { id } = settlement.task;
-    if (!isCurrent(state, lease) || !this.#handOf(lease).has(id)) return false;
+    if (!isCurrent(state, lease) || !this.#handOf(lease).tasks.has(id)) return false;
     const settled = this.#write(id, lease.host, settlement);
     if (settlement.kind === "pending") this.#revert("id = ?", id);
     if (settlement.kind === "failed" || settlement.kind === "skipped") {
       this.#revert("id = ? AND before ->> 'state' = 'completed'", id);
       this.#sql.run("UPDATE task SET before = NULL WHERE id = ?", id);
     }
-    this.#handOf(lease).delete(id);
+    this.#handOf(lease).tasks.delete(id);
     return settled;
   }
 
@@ -145,7 +154,7 @@ export class FrontierSql {
 
   dismiss(run: string, host: string): number {
     const { held, fence } = this.#leaseOf(host);
-    const inHand = held ? this.#handOf({ host, fence }) : [];
+    const inHand = held ? this.#handOf({ host, fence }).tasks : [];
     const dismissed = this.#sql.run(
       `UPDATE task SET run = NULL, not_before = 0
        WHERE host = ? AND run = ? AND state = 'pending' AND id NOT IN (SELECT value FROM json_each(?))`,
@@ -301,7 +310,7 @@ export class FrontierSql {
       until,
       host,
     );
-    this.#hands.set(host, { fence, tasks: new Set() });
+    this.#hands.set(host, { fence, tasks: new Set(), last: new Map() });
     this.#refresh(host);
     return { host, fence };
   }
@@ -331,6 +340,23 @@ export class FrontierSql {
     return null;
   }
 
+  /** With hundreds in hand, looking from the start would meet them all again for every task. */
+  #nextFree(host: string, run: string, now: number, { tasks, last }: Hand): Row | null {
+    if (now < 0) return null;
+    const rows = this.#sql.iterate(
+      `SELECT id, source, reference, attempts FROM task
+       WHERE host = ? AND run = ? AND state = 'pending' AND not_before = 0 AND id > ? ORDER BY id`,
+      host,
+      run,
+      last.get(run) ?? 0,
+    );
+    for (const row of rows) {
+      last.set(run, number(row, "id"));
+      if (!tasks.has(number(row, "id"))) return row;
+    }
+    return null;
+  }
+
   #leaseOf(host: string): HostLease {
     const row = this.#sql.get("SELECT fence, owner, lease_until FROM host WHERE host = ?", host);
     if (row === undefined) return { fence: 0, held: false, until: null };
@@ -341,9 +367,9 @@ export class FrontierSql {
     };
   }
 
-  #handOf(lease: Lease): Set<number> {
-    const hand = this.#hands.get(lease.host);
-    return hand?.fence === lease.fence ? hand.tasks : new Set();
+  #handOf({ host, fence }: Lease): Hand {
+    const hand = this.#hands.get(host);
+    return hand?.fence === fence ? hand : { fence, tasks: new Set(), last: new Map() };
   }
 
   #revert(where: string, ...values: readonly (string | number)[]): void {

@@ -337,6 +337,25 @@ describe("cost", () => {
     const many = await cost("many", 100_000, 2_000);
     expect(many / few).toBeLessThan(8);
   });
+
+  it("takes as fast with thousands in hand as with few", async () => {
+    const state = await open({ thread: "same", synchronous: "OFF" });
+    await state.frontier.enqueue("usgs", "r1", references(6_000, 1));
+    const answer = await state.frontier.lease("r1", "r1", 1, 60_000);
+    if (answer.kind !== "leased") throw new Error("nothing to lease");
+    const costs: number[] = [];
+    const keys = new Set<string>();
+    for (let round = 0; round < 12; round += 1) {
+      const started = performance.now();
+      for (let n = 0; n < 500; n += 1) {
+        keys.add((await state.frontier.take(answer.lease, "r1", 1))?.reference.key ?? "");
+      }
+      costs.push(performance.now() - started);
+    }
+    expect(keys.size).toBe(6_000);
+    const [early, late] = [costs.slice(0, 4), costs.slice(-4)].map((some) => Math.min(...some));
+    expect((late as number) / (early as number)).toBeLessThan(4);
+  });
 });
 
 describe("a scratch state", () => {
