@@ -11,7 +11,7 @@ const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
 /** A host is given back after this long, so that hosts take turns when there are more of them than places. */
 const SLICE_MS = 5000;
-/** Commits under way per host before the next document is fetched: enough to share syncs, bounded in memory. */
+/** Documents being committed per host before the next is fetched: enough to share syncs, bounded in memory. */
 const COMMITS_AHEAD = 32;
 
 interface Parts {
@@ -117,6 +117,7 @@ export class Scheduler {
   /** One request at a time, as long as the host is due. Trouble ends the run at once, not when the other lanes end. */
   async #lane(lease: Lease, until: number, commits: Set<Promise<void>>): Promise<void> {
     const { clock, gate, worker, signals, beforeDocument, onFatal } = this.#parts;
+    const ahead = Math.ceil(COMMITS_AHEAD / worker.size);
     try {
       while (!signals.stop.aborted && clock.monotonic() < until) {
         if ((await this.#isHeld(lease.host)) || (await gate.dueIn(lease.host)) > 0) return;
@@ -128,7 +129,7 @@ export class Scheduler {
         if (committed === null) continue;
         const tracked: Promise<void> = committed.catch(onFatal).finally(() => commits.delete(tracked));
         commits.add(tracked);
-        if (commits.size >= COMMITS_AHEAD) await Promise.race(commits);
+        if (commits.size >= ahead) await Promise.race(commits);
       }
     } catch (error) {
       onFatal(error);
