@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["test/faults/**", "test/hostile/**"],
+    exclude: ["test/faults/**", "test/hostile/**", "test/mediawiki/real*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: {
