@@ -110,7 +110,7 @@ function transportOf({ resolve, reachable = [] }: EngineOptions, allowPrivate: b
 }
 
 /** A clock on which `speed` seconds go by in one. */
-function hurried(speed: number): Clock {
+export function hurried(speed: number): Clock {
   const [wall, monotonic, steady] = [systemClock.now(), systemClock.monotonic(), systemClock.steady()];
   const elapsed = () => (systemClock.monotonic() - monotonic) * speed;
   return {

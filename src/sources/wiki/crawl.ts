@@ -13,7 +13,7 @@ import type { WikiOptions } from "./options.ts";
 import { pageToken } from "./page-doc.ts";
 import type { WikiReader } from "./reader.ts";
 import { sumUpChanges } from "./recent-changes.ts";
-import type { RedirectEdge, ResolvedRedirects } from "./redirect-rows.ts";
+import type { ResolvedRedirects } from "./redirect-rows.ts";
 import { NO_RELATIONS, type PageRelations, relatePages } from "./redirects.ts";
 import type { WikiSite } from "./site.ts";
 
@@ -21,9 +21,6 @@ import type { WikiSite } from "./site.ts";
 export interface StoredPage extends RemotePage {
   readonly namespace: number;
   readonly isRedirect: boolean;
-  readonly edge: RedirectEdge | null;
-  readonly redirectTarget: string | null;
-  readonly redirectProblem: string | null;
   /** Its file is where this run would put it. */
   readonly isInPlace: boolean;
 }
@@ -45,30 +42,15 @@ export function storedPage(document: StoredDocument, host: string, isInPlace: bo
       `this root holds pages of ${String(fields["wiki"])}, not of ${host}; use another --root for another wiki`,
     );
   }
-  const title = String(fields["title"]);
-  const text = (name: string) => (typeof fields[name] === "string" ? (fields[name] as string) : null);
   return {
     pageid: Number(document.key),
-    title,
+    title: String(fields["title"]),
     revid: Number(fields["revid"]),
     relations: validators.token ?? null,
     namespace: Number(fields["namespace"] ?? 0),
     isRedirect: fields["is_redirect"] === true,
-    edge: edgeOf(title, text("redirect_to"), text("redirect_fragment"), text("redirect_problem")),
-    redirectTarget: text("redirect_target"),
-    redirectProblem: text("redirect_problem"),
     isInPlace,
   };
-}
-
-function edgeOf(
-  from: string,
-  to: string | null,
-  fragment: string | null,
-  problem: string | null,
-): RedirectEdge | null {
-  if (to === null) return null;
-  return { from, to, fragment, interwiki: problem === "interwiki" ? (to.split(":")[0] ?? "") : null };
 }
 
 /** Everything that follows from the wiki as it is and the store as it is, finding by finding. */
@@ -157,36 +139,12 @@ async function lookSince(
   }
   const pages = new Map<number, ListedPage>();
   for (const page of local) if (!gone.has(page.pageid)) pages.set(page.pageid, page);
-  const changed = [...looked.value.values()].filter(({ namespace }) => namespaces.includes(namespace));
-  for (const page of changed) pages.set(page.pageid, page);
-  const resolved = await reader.resolve(
-    changed.filter((page) => page.isRedirect).map(({ pageid }) => pageid),
-  );
-  if (!resolved.ok) return resolved;
-  const redirects = mergedRedirects(local, pages, changed, resolved.value);
-  return found({ pages, redirects, complete: false, gone });
-}
-
-/** Hops of pages that have not changed are as they were stored. */
-function mergedRedirects(
-  local: readonly StoredPage[],
-  pages: ReadonlyMap<number, ListedPage>,
-  changed: readonly ListedPage[],
-  { edges, existing, special }: ResolvedRedirects,
-): ResolvedRedirects {
-  const isChanged = new Set(changed.map(({ pageid }) => pageid));
-  const before = new Set(local.map(({ title }) => title));
-  const kept = local.filter(
-    ({ pageid, edge }) => edge !== null && pages.has(pageid) && !isChanged.has(pageid),
-  );
-  // What lies outside these namespaces was seen when it was looked at last.
-  const outside = (one: StoredPage) => one.redirectTarget ?? [];
-  const isSpecial = (one: StoredPage) => (one.redirectProblem === "special" ? (one.edge?.to ?? []) : []);
-  return {
-    edges: [...kept.flatMap(({ edge }) => edge ?? []), ...edges],
-    existing: [...existing, ...kept.flatMap(outside).filter((title) => !before.has(title))],
-    special: [...special, ...kept.flatMap(isSpecial)],
-  };
+  for (const page of looked.value.values())
+    if (namespaces.includes(page.namespace)) pages.set(page.pageid, page);
+  // Asked whole, as in every run: what leads to a page, and whether it still does, shows in no change of that page.
+  const redirects = await reader.redirects(namespaces, pages);
+  if (!redirects.ok) return redirects;
+  return found({ pages, redirects: redirects.value, complete: false, gone });
 }
 
 /** Enough to fetch a page, file it, and tell later whether it has changed. */

@@ -95,13 +95,13 @@ export class NetworkReader implements WikiReader {
     const known = new Set(edges.map(({ from }) => from));
     // Those that lead to other namespaces are in none of these lists.
     const lost = [...pages.values()].filter((page) => page.isRedirect && !known.has(page.title));
-    const resolved = await this.resolve([...unknownIds, ...lost.map(({ pageid }) => pageid)]);
+    const resolved = await this.#resolve([...unknownIds, ...lost.map(({ pageid }) => pageid)]);
     if (!resolved.ok) return resolved;
     const { existing, special } = resolved.value;
     return found({ edges: [...edges, ...resolved.value.edges], existing, special });
   }
 
-  async resolve(ids: readonly number[]): Promise<Parsed<ResolvedRedirects>> {
+  async #resolve(ids: readonly number[]): Promise<Parsed<ResolvedRedirects>> {
     const edges: RedirectEdge[] = [];
     const existing: string[] = [];
     const special: string[] = [];

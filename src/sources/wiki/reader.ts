@@ -20,8 +20,6 @@ export interface WikiReader {
     namespaces: readonly number[],
     pages: ReadonlyMap<number, ListedPage>,
   ): Promise<Parsed<ResolvedRedirects>>;
-  /** Where these redirects lead. */
-  resolve(ids: readonly number[]): Promise<Parsed<ResolvedRedirects>>;
   /** How these pages stand; those that are not there are left out. */
   look(ids: readonly number[], titles: readonly string[]): Promise<Parsed<ReadonlyMap<number, ListedPage>>>;
   changesSince(since: string): Promise<Parsed<Changes>>;
