@@ -178,13 +178,19 @@ async function fetch(
   if (asked.length === 0) return { ok: true, brought };
   const ids = asked.map(({ key }) => Number(key));
   const contents = await session.reader.contents(ids, context.attempt);
-  if (!contents.ok) return contents;
+  if (!contents.ok) return { ok: false, failure: ofTheApi(contents.failure) };
   const fetchedAt = new Date(context.now()).toISOString();
   for (const reference of asked) {
     const content = contents.value.get(Number(reference.key));
     brought.set(reference.key, broughtFrom(reference, content, site.value, fetchedAt, context.options));
   }
   return { ok: true, brought };
+}
+
+/** An api.php that is not found says nothing of the pages it was asked for: they have failed, and are not to be skipped. */
+function ofTheApi(failure: Failure): Failure {
+  if (failure.kind !== "http_status" || (failure.status !== 404 && failure.status !== 410)) return failure;
+  return { kind: "unexpected_content", expected: "an answer of the API", seen: `status ${failure.status}` };
 }
 
 /** Only what other pages say of it has changed: its text is here already. Null where it is not. */
