@@ -68,7 +68,8 @@ export async function* crawl(
   const relations = relatePages({ pages: pages.values(), ...redirects });
   const remote = [...pages.values()].map((page) => {
     const its = relations.get(page.title) ?? NO_RELATIONS;
-    return { ...page, its, relations: pageToken(page, its) };
+    // A page that is not stored has nothing to be compared with.
+    return { ...page, its, relations: stored.has(page.pageid) ? pageToken(page, its) : null };
   });
   const diff = diffPages(remote, local, { complete });
   for (const page of diff.unchanged) {
