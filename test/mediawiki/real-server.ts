@@ -4,7 +4,7 @@
  * the next start takes a second. Where there is neither, the suite says why and is left out.
  */
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -72,6 +72,7 @@ async function start(
     // Packages that cannot be installed here: no root, no Debian, no network.
     const reason = `${script} failed: ${error instanceof Error ? error.message : String(error)}`;
     await stop().catch(() => {});
+    if (kept === undefined) rmSync(dir, { recursive: true, force: true });
     return { wiki: { apiUrl: null, reason, control: null }, stop: async () => {} };
   }
 }
