@@ -169,6 +169,8 @@ export interface Source<Options = Record<string, never>> {
   allows(url: URL, options: Options): boolean;
   /** Yields documents in the order in which they are wanted; stops being asked once the limit is reached. */
   discover(context: DiscoverContext<Options>): AsyncIterable<Finding>;
+  /** Options that a stored document tells of, for fetching it again when nobody gives them. @default none */
+  optionsOf?(reference: Reference): Readonly<Record<string, unknown>>;
   /** Whether a document left over from an earlier run is one that these options ask for. @default all */
   wants?(fields: Readonly<Record<string, unknown>>, options: Options): boolean;
   /**

@@ -156,7 +156,9 @@ async function fetchAgain(
       for (const reference of references) yield { kind: "document", reference };
     },
   };
-  return ingest(again, { ...common, resume: false, limit: Math.max(1, references.length) });
+  const [first] = references;
+  const sourceOptions = first === undefined ? {} : (source.optionsOf?.(first) ?? {});
+  return ingest(again, { ...common, sourceOptions, resume: false, limit: Math.max(1, references.length) });
 }
 
 /**

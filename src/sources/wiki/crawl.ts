@@ -35,13 +35,16 @@ interface Seen {
   readonly gone: ReadonlyMap<number, string>;
 }
 
+export function checkWiki(wiki: unknown, host: string): void {
+  if (wiki === host) return;
+  throw new MisuseError(
+    `this root holds pages of ${String(wiki)}, not of ${host}; use another --root for another wiki`,
+  );
+}
+
 export function storedPage(document: StoredDocument, host: string, isInPlace: boolean): StoredPage {
   const { fields, validators } = document;
-  if (fields["wiki"] !== host) {
-    throw new MisuseError(
-      `this root holds pages of ${String(fields["wiki"])}, not of ${host}; use another --root for another wiki`,
-    );
-  }
+  checkWiki(fields["wiki"], host);
   return {
     pageid: Number(document.key),
     title: String(fields["title"]),

@@ -9,7 +9,7 @@ import {
 } from "../../domain/source.ts";
 import { ApiClient } from "./api-client.ts";
 import type { PageContent } from "./content.ts";
-import { crawl, referenceTo, relationsIn, storedPage, type StoredPage } from "./crawl.ts";
+import { checkWiki, crawl, referenceTo, relationsIn, storedPage, type StoredPage } from "./crawl.ts";
 import type { Parsed } from "./json-value.ts";
 import { NetworkReader } from "./network-reader.ts";
 import {
@@ -69,6 +69,7 @@ export function createWikiSource(readerOf: ReaderOf): Source<WikiOptions> {
     }),
     allows: (url, { apiUrl }) => url.host === new URL(apiUrl).host,
     obeysRobots: (url, { apiUrl }) => `${url.origin}${url.pathname}` !== apiUrl,
+    optionsOf: ({ url }) => ({ apiUrl: url.slice(0, url.indexOf("?")) }),
     discover: (context) => discover(context, sessionOf(context)),
     together: {
       size: IDS_A_REQUEST,
@@ -168,6 +169,8 @@ async function fetch(
 ): ReturnType<NonNullable<Source<WikiOptions>["together"]>["fetch"]> {
   const site = await session.site();
   if (!site.ok) return site;
+  // Ids mean other pages in another wiki: what an earlier run left over is not asked of this one.
+  for (const { fields } of references) checkWiki(fields["wiki"], site.value.host);
   const brought = new Map<string, Brought>();
   const asked: Reference[] = [];
   for (const reference of references) {
