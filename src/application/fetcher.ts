@@ -100,9 +100,9 @@ export class Fetcher {
       });
       if (fetched.ok) return fetched;
       const verdict = judge(fetched.failure, attempt, policy);
-      const isSick = signOfHealth(fetched.failure) === "sick";
-      // The last attempt may have opened the breaker: then the host is what has to wait, not the page that is bad.
-      const held = verdict.action === "retry" || isSick ? await this.heldNow(wanted.url) : null;
+      if (verdict.action !== "retry" && signOfHealth(fetched.failure) !== "sick") return fetched;
+      // Also after the last attempt: a host that is down is the obstacle, not the page that was wanted of it.
+      const held = await this.heldNow(wanted.url);
       if (held !== null) return refused(held);
       if (verdict.action !== "retry") return fetched;
       emit({

@@ -75,7 +75,11 @@ export async function hurriedCrawl(
   root: TestRoot,
   sandbox: MediaWikiSandbox,
   sourceOptions: Readonly<Record<string, unknown>> = {},
-  { speed = 200, runId = "hurried" }: { readonly speed?: number; readonly runId?: string } = {},
+  {
+    speed = 200,
+    runId = "hurried",
+    wait = false,
+  }: { readonly speed?: number; readonly runId?: string; readonly wait?: boolean } = {},
 ): Promise<CrawlRun> {
   const events: LevadaEvent[] = [];
   const before = sandbox.requests.length;
@@ -94,7 +98,7 @@ export async function hurriedCrawl(
         limit: Infinity,
         resume: true,
         retryFailed: false,
-        wait: false,
+        wait,
         allowMassRemoval: false,
         onEvent: (event) => void events.push(event),
         signal: new AbortController().signal,
@@ -180,6 +184,7 @@ export function pageRows(file: string): readonly PageRow[] {
 export interface WikiLine {
   readonly pageid: number;
   readonly title: string;
+  readonly revid: number;
   readonly local_path: string;
   readonly sha256_checksum: string;
   readonly original_size: number;
