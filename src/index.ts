@@ -6,6 +6,13 @@
  * const summary = await ingest("usgs", { root: "corpus", limit: 5 });
  */
 export { ingest, type IngestOptions, plan } from "./library/ingest.ts";
+export {
+  type CategoriesOptions,
+  type CrawlOptions,
+  type CrawlSummary,
+  fetchCategories,
+  runCrawl,
+} from "./library/crawl.ts";
 export { doctor, type Finding as DoctorFinding } from "./library/doctor.ts";
 export { repair, verify, type VerifyOptions, type VerifyResult } from "./library/verify.ts";
 export { status, type StatusOptions } from "./library/status.ts";
@@ -28,3 +35,6 @@ export type { Defect, VerifyReport } from "./application/verify.ts";
 export type { HostStatus, SourceStatus } from "./application/status.ts";
 export { LevadaError, LockedError, MisuseError, StorageError } from "./domain/errors.ts";
 export { usgs } from "./sources/usgs/source.ts";
+export { buildCanonicalUrl, makeFilename, sanitizeFilename } from "./sources/wiki/naming.ts";
+export type { WikiPageDoc } from "./sources/wiki/page-doc.ts";
+export { wiki } from "./sources/wiki/source.ts";

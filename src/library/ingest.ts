@@ -59,7 +59,7 @@ export function plan<O>(source: Source<O> | string, options: IngestOptions = {})
   return ingest(source, { ...options, dryRun: true });
 }
 
-function resolveRequest<O>(
+export function resolveRequest<O>(
   source: Source<O>,
   options: IngestOptions,
   configuration: Configuration,
@@ -87,7 +87,7 @@ function resolveRequest<O>(
 }
 
 /** Sorts by time, and two runs of one second still differ. */
-function newRunId(): string {
+export function newRunId(): string {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   return `${time}-${randomBytes(3).toString("hex")}`;
 }

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { readCategories, uniqueNames } from "./categories.ts";
+import { found, type Parsed } from "./json-value.ts";
+import type { Told } from "./api-client.ts";
+import { allCategories, readCategories } from "./categories.ts";
 import { successOf } from "./testing/answers.ts";
 
 const read = (allcategories: unknown) =>
@@ -17,6 +19,24 @@ it.each([[undefined], [{}], [["Beds"]], [[{ title: "Category:Beds" }]]])("does n
   expect(read(list)).toMatchObject({ ok: false, failure: { kind: "structure_changed" } });
 });
 
-it("keeps each name once, in the order first seen", () => {
-  expect(uniqueNames(["B", "A", "B", "b", "A"])).toEqual(["B", "A", "b"]);
+const HTTP = { status: 200, etag: null, lastModified: null };
+
+async function* answers(...lists: readonly (readonly string[])[]): AsyncGenerator<Parsed<Told>> {
+  for (const list of lists) {
+    const allcategories = list.map((category) => ({ category }));
+    yield found({ answer: successOf({ batchcomplete: true, query: { allcategories } }), http: HTTP });
+  }
+}
+
+it("merges answers: each name once, in the order first seen", async () => {
+  const client = { walk: () => answers(["B", "A"], ["B", "b", "A", "C"]) };
+  expect(await allCategories(client)).toEqual({ ok: true, value: ["B", "A", "b", "C"] });
+});
+
+it("gives the failure, not half a list, when an answer fails", async () => {
+  async function* walk(): AsyncGenerator<Parsed<Told>> {
+    yield* answers(["A"]);
+    yield { ok: false, failure: { kind: "http_status", status: 503 } };
+  }
+  expect(await allCategories({ walk })).toMatchObject({ ok: false, failure: { status: 503 } });
 });
