@@ -13,6 +13,7 @@ export {
   fetchCategories,
   runCrawl,
 } from "./library/crawl.ts";
+export { replay, type ReplayOptions, type ReplayProblem, type ReplaySummary } from "./library/replay.ts";
 export { doctor, type Finding as DoctorFinding } from "./library/doctor.ts";
 export { repair, verify, type VerifyOptions, type VerifyResult } from "./library/verify.ts";
 export { status, type StatusOptions } from "./library/status.ts";

@@ -8,6 +8,8 @@ export interface HttpFacts {
   readonly status: number;
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** When it came, ISO 8601; absent where it comes now. */
+  readonly at?: string;
 }
 
 /** A page put together from all the answers of its batch. */

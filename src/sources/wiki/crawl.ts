@@ -5,6 +5,7 @@
 import { MisuseError } from "../../domain/errors.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Finding, Reference, StoredDocument } from "../../domain/reference.ts";
+import type { DiscoverContext } from "../../domain/source.ts";
 import { diffPages, type RemotePage } from "./diff.ts";
 import { found, type Parsed } from "./json-value.ts";
 import type { ListedPage } from "./listing.ts";
@@ -23,6 +24,8 @@ export interface StoredPage extends RemotePage {
   readonly isRedirect: boolean;
   /** Its file is where this run would put it. */
   readonly isInPlace: boolean;
+  /** ISO 8601. */
+  readonly storedAt: string;
 }
 
 /** What is known of the wiki now. */
@@ -53,7 +56,29 @@ export function storedPage(document: StoredDocument, host: string, isInPlace: bo
     namespace: Number(fields["namespace"] ?? 0),
     isRedirect: fields["is_redirect"] === true,
     isInPlace,
+    storedAt: document.storedAt,
   };
+}
+
+/** Everything that is stored of this wiki, by page id. */
+export async function storedPages(
+  context: Pick<DiscoverContext<unknown>, "stored" | "isInPlace">,
+  host: string,
+): Promise<ReadonlyMap<number, StoredPage>> {
+  const pages = new Map<number, StoredPage>();
+  for await (const document of context.stored()) {
+    const page = storedPage(document, host, await context.isInPlace(document));
+    pages.set(page.pageid, page);
+  }
+  return pages;
+}
+
+export interface CrawlRun {
+  readonly since: string | null;
+  readonly resume: boolean;
+  /** Nobody listed the pages: changes are all there is, also where nothing is stored. @default false */
+  readonly changesOnly?: boolean;
+  warn(code: string, message: string): void;
 }
 
 /** Everything that follows from the wiki as it is and the store as it is, finding by finding. */
@@ -62,7 +87,7 @@ export async function* crawl(
   site: WikiSite,
   stored: ReadonlyMap<number, StoredPage>,
   options: WikiOptions,
-  run: { readonly since: string | null; readonly resume: boolean; warn(code: string, message: string): void },
+  run: CrawlRun,
 ): AsyncGenerator<Finding> {
   const local = [...stored.values()].filter(({ namespace }) => options.namespaces.includes(namespace));
   const seen = await lookAtWiki(reader, local, options, run);
@@ -103,9 +128,9 @@ async function lookAtWiki(
   reader: WikiReader,
   local: readonly StoredPage[],
   options: WikiOptions,
-  run: { readonly since: string | null; warn(code: string, message: string): void },
+  run: CrawlRun,
 ): Promise<Parsed<Seen>> {
-  if (run.since !== null && local.length > 0) {
+  if (run.since !== null && (local.length > 0 || run.changesOnly === true)) {
     const seen = await lookSince(reader, run.since, local, options);
     if (!seen.ok || seen.value !== null) return seen as Parsed<Seen>;
     run.warn(

@@ -197,7 +197,17 @@ it("gives back site, redirects and changes", () => {
     ),
     line(
       "recentchanges",
-      { list: "recentchanges" },
+      { list: "recentchanges", rclimit: "1" },
+      {
+        continue: { rccontinue: "x" },
+        query: {
+          recentchanges: [{ type: "edit", pageid: 1, title: "Old", timestamp: "2024-04-01T10:00:00Z" }],
+        },
+      },
+    ),
+    line(
+      "recentchanges",
+      { list: "recentchanges", rcstart: "2024-05-01T00:00:00Z" },
       {
         batchcomplete: true,
         query: {

@@ -74,6 +74,7 @@ export class ReplayLog {
   readonly #listings = new Walks<ListedPage>();
   readonly #redirects = new Walks<RedirectRow>();
   readonly #resolved = new Walks<ResolvedRedirects>();
+  readonly #looks = new Walks<ListedPage>();
   readonly #changes = new Walks<ChangeRow>();
   readonly #logEvents = new Walks<LogRow>();
   readonly #contents = new Walks<ContentAnswer>();
@@ -89,7 +90,10 @@ export class ReplayLog {
     if (event.operation === "allredirects") takeRows(this.#redirects, call, readAllRedirects(answer));
     if (event.operation === "redirects")
       takeRows(this.#resolved, call, listOf(readResolvedRedirects(answer)));
-    if (event.operation === "recentchanges") takeRows(this.#changes, call, rowsOf(readRecentChanges(answer)));
+    // Without a start it was asked how far they reach back, and nothing else.
+    if (event.operation === "recentchanges" && event.request.params["rcstart"] !== undefined)
+      takeRows(this.#changes, call, rowsOf(readRecentChanges(answer)));
+    if (event.operation === "pages") takeRows(this.#looks, call, readListing(answer));
     if (event.operation === "logevents") takeRows(this.#logEvents, call, rowsOf(readLogEvents(answer)));
     return null;
   }
@@ -113,8 +117,28 @@ export class ReplayLog {
     return joined(this.#redirects.all());
   }
 
+  /** Namespaces whose redirects were listed to the end. */
+  get redirectNamespaces(): ReadonlySet<number> {
+    return valuesOf(this.#redirects, "arnamespace", Number);
+  }
+
   get resolved(): Replayed<ResolvedRedirects> {
     return joined(this.#resolved.all());
+  }
+
+  /** Redirects of which it was asked where they lead. */
+  get resolvedIds(): ReadonlySet<number> {
+    return valuesOf(this.#resolved, "pageids", Number);
+  }
+
+  /** Pages that were looked at beside a listing. */
+  get looks(): Replayed<ListedPage> {
+    return joined(this.#looks.all());
+  }
+
+  /** What was asked for then: ids and titles. */
+  get looked(): { readonly ids: ReadonlySet<number>; readonly titles: ReadonlySet<string> } {
+    return { ids: valuesOf(this.#looks, "pageids", Number), titles: valuesOf(this.#looks, "titles", String) };
   }
 
   get changes(): Replayed<ChangeRow> {
@@ -123,6 +147,11 @@ export class ReplayLog {
 
   get logEvents(): Replayed<LogRow> {
     return joined(this.#logEvents.all());
+  }
+
+  /** Kinds of log that were read to the end. */
+  get logTypes(): ReadonlySet<string> {
+    return valuesOf(this.#logEvents, "letype", String);
   }
 
   #takeSite({ event, answer }: Call): void {
@@ -143,6 +172,12 @@ export class ReplayLog {
       finishedAt: event.timing.finished_at,
     };
   }
+}
+
+/** What complete walks asked for under a name, several with bars between. */
+function valuesOf<T, V>(walks: Walks<T>, name: string, read: (text: string) => V): ReadonlySet<V> {
+  const asked = walks.all().filter(({ complete, params }) => complete && params[name] !== undefined);
+  return new Set(asked.flatMap(({ params }) => (params[name] ?? "").split("|").map((one) => read(one))));
 }
 
 interface Call {

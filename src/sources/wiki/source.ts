@@ -9,7 +9,7 @@ import {
 } from "../../domain/source.ts";
 import { ApiClient } from "./api-client.ts";
 import type { PageContent } from "./content.ts";
-import { checkWiki, crawl, referenceTo, relationsIn, storedPage, type StoredPage } from "./crawl.ts";
+import { checkWiki, crawl, referenceTo, relationsIn, storedPages } from "./crawl.ts";
 import type { Parsed } from "./json-value.ts";
 import { NetworkReader } from "./network-reader.ts";
 import {
@@ -133,14 +133,18 @@ class Session {
   }
 }
 
+/** From where the next run has to ask; null where the wiki does not tell its time. */
+export function cursorAfter({ time }: WikiSite): string | null {
+  return time === null ? null : mediaWikiTime(Date.parse(time) - OVERLAP_MS);
+}
+
 async function* discover(context: DiscoverContext<WikiOptions>, session: Session): AsyncGenerator<Finding> {
   const { options } = context;
   const site = await session.site();
   if (!site.ok) return yield { kind: "catalog_failed", url: options.apiUrl, failure: site.failure };
-  if (site.value.time !== null) {
-    context.advance(mediaWikiTime(Date.parse(site.value.time) - OVERLAP_MS));
-  }
-  const stored = await loadStored(context, site.value.host);
+  const next = cursorAfter(site.value);
+  if (next !== null) context.advance(next);
+  const stored = await storedPages(context, site.value.host);
   const since = options.since === "auto" ? await context.cursor() : options.since;
   const run = {
     since,
@@ -148,18 +152,6 @@ async function* discover(context: DiscoverContext<WikiOptions>, session: Session
     warn: (code: string, message: string) => context.warn(code, message),
   };
   yield* crawl(session.reader, site.value, stored, options, run);
-}
-
-async function loadStored(
-  context: DiscoverContext<WikiOptions>,
-  host: string,
-): Promise<ReadonlyMap<number, StoredPage>> {
-  const pages = new Map<number, StoredPage>();
-  for await (const document of context.stored()) {
-    const page = storedPage(document, host, await context.isInPlace(document));
-    pages.set(page.pageid, page);
-  }
-  return pages;
 }
 
 async function fetch(
@@ -182,10 +174,10 @@ async function fetch(
   const ids = asked.map(({ key }) => Number(key));
   const contents = await session.reader.contents(ids, context.attempt);
   if (!contents.ok) return { ok: false, failure: ofTheApi(contents.failure) };
-  const fetchedAt = new Date(context.now()).toISOString();
+  const now = new Date(context.now()).toISOString();
   for (const reference of asked) {
     const content = contents.value.get(Number(reference.key));
-    brought.set(reference.key, broughtFrom(reference, content, site.value, fetchedAt, context.options));
+    brought.set(reference.key, broughtFrom(reference, content, site.value, now, context.options));
   }
   return { ok: true, brought };
 }
@@ -217,7 +209,7 @@ function broughtFrom(
   reference: Reference,
   content: PageContent | undefined,
   site: WikiSite,
-  fetchedAt: string,
+  now: string,
   options: WikiOptions,
 ): Brought {
   if (content?.kind !== "page") return { kind: "failed", failure: failureOf(content, reference) };
@@ -226,6 +218,7 @@ function broughtFrom(
   // What was fetched counts, where the page was edited or moved since it was listed.
   const current = referenceTo(page, relations, site, options);
   const fields = { ...current.fields, categories: [...page.categories] };
+  const fetchedAt = page.http.at ?? now;
   return documentOf({ ...current, fields }, buildPageDoc({ site, page, relations, fetchedAt }));
 }
 

@@ -1,0 +1,239 @@
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { describe, expect, it } from "vitest";
+import { LockedError, MisuseError, replay, runCrawl, verify } from "../../src/index.ts";
+import { createRootLock } from "../../src/infrastructure/files/root-lock.ts";
+import { type MediaWikiSandbox, mutateWiki } from "../../src/sandbox/mediawiki.ts";
+import { newRoot, type TestRoot } from "../kit/root.ts";
+import { filesIn, newWiki, PAGE_DIR, pagesIn, pagesRows, pageTitled, RAW_DIR } from "../kit/wiki-files.ts";
+
+/** A wiki crawled once, gone through changes of every kind, and crawled again; then its server is gone. */
+async function crawledTwice(since?: "auto"): Promise<{ root: TestRoot; runs: readonly string[] }> {
+  const [root, site] = [newRoot(), await newWiki({ pages: 80 })];
+  mutateWiki(site.wiki, "1");
+  const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
+  const first = await runCrawl(options);
+  await passTime();
+  mutateWiki(site.wiki, "2");
+  site.wiki.delete("New in round 1");
+  site.wiki.move("Has moved quietly 1", "Has moved again");
+  site.wiki.edit("Fresh redirect", "#REDIRECT [[Main Page]]");
+  const second = await runCrawl({ ...options, ...(since === undefined ? {} : { since }) });
+  expect(second).toMatchObject({ failed: 0, pending: 0 });
+  expect(second.retired).toBeGreaterThan(0);
+  expect(second.processed).toBeGreaterThan(0);
+  await site.close();
+  return { root, runs: [first.runId, second.runId] };
+}
+
+/** Times in logs are of milliseconds. */
+const passTime = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** A root with the logs of another, and nothing else. */
+function withLogsOf(other: TestRoot): TestRoot {
+  const root = newRoot();
+  cpSync(other.file(RAW_DIR), root.file(RAW_DIR), { recursive: true });
+  return root;
+}
+
+const rows = (root: TestRoot) => pagesRows(root.databaseFile).map(({ last_updated: _, ...row }) => row);
+
+async function expectSound(root: TestRoot): Promise<void> {
+  const [report] = await verify("wiki", { root: root.path });
+  expect(report).toMatchObject({ missing: [], corrupt: [], orphaned: [] });
+}
+
+describe("replay", () => {
+  it.each([[undefined], ["auto" as const]])(
+    "gives the same files and rows from the logs alone, twice (since: %s)",
+    async (since) => {
+      const { root } = await crawledTwice(since);
+      const empty = withLogsOf(root);
+      const first = await replay("wiki", { root: empty.path });
+      expect(first).toMatchObject({ failed: 0, problems: [], exitCode: 0 });
+      expect(pagesIn(empty)).toEqual(pagesIn(root));
+      expect(rows(empty)).toEqual(rows(root));
+      await expectSound(empty);
+
+      const [files, retired] = [
+        filesIn(empty.file(PAGE_DIR)),
+        readdirSync(empty.file("artifacts/raw/wiki/retired")),
+      ];
+      const second = await replay("wiki", { root: empty.path });
+      expect(second).toMatchObject({ processed: 0, retired: 0, exitCode: 0 });
+      expect(filesIn(empty.file(PAGE_DIR))).toEqual(files);
+      expect(readdirSync(empty.file("artifacts/raw/wiki/retired"))).toEqual(retired);
+    },
+  );
+
+  it("changes nothing in a folder that is as it should be, and mends one that is not", async () => {
+    const { root, runs } = await crawledTwice();
+    const before = filesIn(root.file(PAGE_DIR));
+    expect(await replay("wiki", { root: root.path })).toMatchObject({ processed: 0, retired: 0 });
+    expect(await replay("wiki", { root: root.path, run: runs[0] ?? "" })).toMatchObject({
+      processed: 0,
+      retired: 0,
+    });
+    expect(filesIn(root.file(PAGE_DIR))).toEqual(before);
+
+    const names = [...before.keys()];
+    for (const name of names.filter((_, i) => i % 3 === 0)) rmSync(root.file(PAGE_DIR, name));
+    for (const name of names.filter((_, i) => i % 3 === 1)) appendFileSync(root.file(PAGE_DIR, name), "x");
+    expect(await replay("wiki", { root: root.path })).toMatchObject({ failed: 0, exitCode: 0 });
+    expect([...filesIn(root.file(PAGE_DIR)).keys()]).toEqual(names);
+    const timeless = (text: string) => text.replace(/"fetched_at": "[^"]*"/, "");
+    for (const [name, text] of filesIn(root.file(PAGE_DIR)))
+      expect(timeless(text)).toBe(timeless(before.get(name) ?? ""));
+    await expectSound(root);
+  });
+
+  it("rebuilds everything over files whose manifest and database were lost", async () => {
+    const { root } = await crawledTwice();
+    const [pages, table] = [pagesIn(root), rows(root)];
+    rmSync(root.file("data"), { recursive: true });
+    await replay("wiki", { root: root.path });
+    expect(pagesIn(root)).toEqual(pages);
+    expect(rows(root)).toEqual(table);
+    await expectSound(root);
+  });
+
+  it("puts one run into a folder of its own", async () => {
+    const { root, runs } = await crawledTwice();
+    const only = withLogsOf(root);
+    await replay("wiki", { root: only.path, run: runs[0] ?? "" });
+    const summary = await replay("wiki", {
+      root: root.path,
+      run: runs[0] ?? "",
+      pageDir: "artifacts/raw/wiki/first",
+    });
+    expect(summary).toMatchObject({ runs: [runs[0]], failed: 0, retired: 0 });
+    expect(pagesIn(root, "artifacts/raw/wiki/first")).toEqual(pagesIn(only));
+  });
+
+  it("takes fetched_at from the log", async () => {
+    const { root } = await crawledTwice();
+    const empty = withLogsOf(root);
+    await replay("wiki", { root: empty.path });
+    const [then, now] = [pageTitled(root, "Main Page"), pageTitled(empty, "Main Page")];
+    const apart = Date.parse(then?.fetched_at ?? "") - Date.parse(now?.fetched_at ?? "");
+    expect(apart).toBeGreaterThanOrEqual(0);
+    expect(apart).toBeLessThan(5_000);
+  });
+
+  it("goes on after bad lines, names them, and does not mind a torn last line", async () => {
+    const { root, runs } = await crawledTwice();
+    const [torn, bad] = [withLogsOf(root), withLogsOf(root)];
+    appendFileSync(torn.file(RAW_DIR, `api_calls_${runs[1]}.jsonl`), '{"run_id":"x","oper');
+    expect(await replay("wiki", { root: torn.path })).toMatchObject({ problems: [], exitCode: 0 });
+    expect(pagesIn(torn)).toEqual(pagesIn(root));
+
+    const file = bad.file(RAW_DIR, `api_calls_${runs[0]}.jsonl`);
+    const lines = readFileSync(file, "utf8").split("\n");
+    writeFileSync(file, ["garbage", lines[0], "{}", ...lines.slice(1)].join("\n"));
+    const summary = await replay("wiki", { root: bad.path });
+    expect(summary).toMatchObject({ exitCode: 1, problems: [{ run: runs[0], line: 1 }, { line: 3 }] });
+    expect(pagesIn(bad)).toEqual(pagesIn(root));
+  });
+});
+
+/** The log of a first run, cut after some of its lines, as a kill leaves it. */
+async function cutLog(
+  site: MediaWikiSandbox,
+  keep: (operations: readonly string[]) => number,
+): Promise<TestRoot> {
+  const root = newRoot();
+  const { runId } = await runCrawl({ root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true });
+  const file = root.file(RAW_DIR, `api_calls_${runId}.jsonl`);
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  const kept = lines.slice(
+    0,
+    keep(lines.map((line) => (JSON.parse(line) as { operation: string }).operation)),
+  );
+  const target = withLogsOf(root);
+  truncateSync(target.file(RAW_DIR, `api_calls_${runId}.jsonl`), Buffer.byteLength(`${kept.join("\n")}\n`));
+  return target;
+}
+
+it("brings what the log of a killed run holds, and no more", async () => {
+  const site = await newWiki({ pages: 160 });
+  const root = await cutLog(site, (operations) => operations.indexOf("content") + 1);
+  const first = await replay("wiki", { root: root.path });
+  expect(first).toMatchObject({ processed: 50, failed: 0, retired: 0, exitCode: 0 });
+  const whole = newRoot();
+  await runCrawl({ root: whole.path, apiUrl: site.apiUrl, allowPrivateNetwork: true });
+  const pages = pagesIn(whole);
+  for (const [name, text] of pagesIn(root)) expect(text).toBe(pages.get(name));
+  // The crawl goes on from there: only the rest is asked for.
+  const { processed, discovered } = await runCrawl({
+    root: root.path,
+    apiUrl: site.apiUrl,
+    allowPrivateNetwork: true,
+  });
+  expect(processed).toBe(discovered - 50);
+});
+
+it("retires nothing for a listing that is cut, and does nothing for a log without pages", async () => {
+  const site = await newWiki({ pages: 30, oddities: false });
+  const root = newRoot();
+  const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
+  await runCrawl(options);
+  await passTime();
+  const before = pagesIn(root);
+  const [log] = readdirSync(root.file(RAW_DIR));
+  const events = readFileSync(root.file(RAW_DIR, log ?? ""), "utf8")
+    .split("\n")
+    .slice(0, -1);
+  const listing = events.findIndex((line) => line.includes('"operation":"allpages"'));
+  const cut = JSON.parse(events[listing] ?? "") as {
+    response_json: { continue?: object; query: { pages: object[] } };
+    timing: { finished_at: string };
+  };
+  cut.response_json.continue = { gapcontinue: "Zebra", continue: "gapcontinue||" };
+  cut.response_json.query.pages.splice(3);
+  cut.timing.finished_at = new Date(Date.now() + 60_000).toISOString();
+  rmSync(root.file(RAW_DIR, log ?? ""));
+  const lines = [events[0], JSON.stringify(cut)];
+  writeFileSync(root.file(RAW_DIR, "api_calls_99990101T000000Z-cut.jsonl"), `${lines.join("\n")}\n`);
+  writeFileSync(root.file(RAW_DIR, "api_calls_99990102T000000Z-none.jsonl"), "");
+  expect(await replay("wiki", { root: root.path })).toMatchObject({ processed: 0, retired: 0, exitCode: 0 });
+  expect(pagesIn(root)).toEqual(before);
+});
+
+it("works while its host is parked, and leaves its state as it is", async () => {
+  const site = await newWiki({ pages: 10, oddities: false });
+  const root = newRoot();
+  const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
+  await runCrawl(options);
+  await site.close();
+  const state = JSON.parse(readFileSync(root.file("data/state/wiki.json"), "utf8")) as {
+    circuit_breaker: object;
+  };
+  rmSync(root.file(PAGE_DIR), { recursive: true });
+  expect(await replay("wiki", { root: root.path })).toMatchObject({ failed: 0, exitCode: 0 });
+  expect(filesIn(root.file(PAGE_DIR)).size).toBeGreaterThanOrEqual(10);
+  const after = JSON.parse(readFileSync(root.file("data/state/wiki.json"), "utf8")) as {
+    circuit_breaker: object;
+  };
+  expect(after.circuit_breaker).toEqual(state.circuit_breaker);
+});
+
+it("refuses what it cannot replay, and writes nothing then", async () => {
+  const root = newRoot();
+  const before = root.listing();
+  await expect(replay("usgs", { root: root.path })).rejects.toThrow(MisuseError);
+  await expect(replay("wiki", { root: root.path })).rejects.toThrow(/no log of a run/);
+  expect(root.listing()).toEqual(before);
+  const site = await newWiki({ pages: 3, oddities: false });
+  await runCrawl({ root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true });
+  await expect(replay("wiki", { root: root.path, run: "../x" })).rejects.toThrow(/no log of run "..\/x"/);
+  const held = await createRootLock(root.path).acquire("test");
+  await expect(replay("wiki", { root: root.path })).rejects.toThrow(LockedError);
+  await held.release();
+});
