@@ -38,6 +38,18 @@ export interface VerifyFlags extends GlobalFlags {
   readonly repair?: true;
 }
 
+export interface CategoriesFlags extends GlobalFlags {
+  readonly api?: string;
+}
+
+export interface ReplayFlags extends GlobalFlags {
+  readonly run?: string;
+  readonly rawDir?: string;
+  readonly pageDir?: string;
+  readonly registry?: string;
+  readonly allowMassRemoval?: true;
+}
+
 export interface Program {
   readonly command: LevadaCommand;
   /** Parses and runs; answers the exit code. */
@@ -55,6 +67,8 @@ export async function buildProgram(argv: readonly string[], io: Io): Promise<Pro
   addStatus(command, io, ends);
   addVerify(command, io, ends);
   addRepair(command, io, ends);
+  addReplay(command, io, ends);
+  addCategories(command, io, ends);
   addSources(command, io, ends);
   addConfig(command, io, ends);
   addDoctor(command, io, ends);
@@ -254,6 +268,52 @@ function addRepair(parent: LevadaCommand, io: Io, ends: Ends): void {
   command.action(async (source: string) => {
     const { repairCommand } = await import("./commands/repair.ts");
     ends(await repairCommand(source, command.optsWithGlobals<GlobalFlags>(), io));
+  });
+}
+
+function addReplay(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("replay")
+    .description("Build the pages of a wiki anew from the logs of its API calls; needs no network")
+    .addArgument(new Argument("<source>", "wiki").choices(["wiki"]))
+    .option("--run <id>", "the log of this run only (default: every log, in order)")
+    .addOption(
+      new Option("--raw-dir <dir>", "where the logs are (default: artifacts/raw/wiki/raw)").argParser(path),
+    )
+    .addOption(
+      new Option("--page-dir <dir>", "where the pages go (default: artifacts/raw/wiki/page)").argParser(path),
+    )
+    .addOption(
+      new Option("--registry <file>", "an SQLite file that has, or will have, the table pages").argParser(
+        path,
+      ),
+    )
+    .option(
+      "--allow-mass-removal",
+      "let pages go that a log proves to be gone, even if they are more than a tenth",
+    )
+    .addHelpText(
+      "after",
+      examples("replay wiki", "replay wiki --run 20260131T120000Z-1a2b3c", "replay wiki --page-dir rebuilt"),
+    );
+  command.action(async (source: string) => {
+    const { replayCommand } = await import("./commands/replay.ts");
+    ends(await replayCommand(source, command.optsWithGlobals<ReplayFlags>(), io));
+  });
+}
+
+function addCategories(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("categories")
+    .description("List the categories of a wiki, those without a page too, one a line")
+    .option(
+      "--api <url>",
+      "address of api.php (default: that of the configuration, else the Battle Cats Wiki)",
+    )
+    .addHelpText("after", examples("categories", "categories --api https://example.org/w/api.php --json"));
+  command.action(async () => {
+    const { categoriesCommand } = await import("./commands/categories.ts");
+    ends(await categoriesCommand(command.optsWithGlobals<CategoriesFlags>(), io));
   });
 }
 

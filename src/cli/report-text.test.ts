@@ -72,7 +72,8 @@ describe("the summary for people", () => {
   });
 
   it.each([
-    [{ completed: 0, unchanged: 4 }, "nothing new in"],
+    [{ completed: 0, unchanged: 4 }, "nothing newer in"],
+    [{ completed: 0, unchanged: 4, retired: 2 }, "nothing newer, 2 retired in"],
     [{ exit_code: 130 }, "interrupted after"],
     [{ exit_code: 143 }, "run the same command again to go on: levada ingest usgs"],
     [{ exit_code: 4 }, "by storage trouble"],

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { LevadaEvent, Summary } from "../domain/events.ts";
 import { LastingTrouble } from "./advice.ts";
 import type { Paint } from "./paint.ts";
@@ -11,14 +11,18 @@ export class RunNotes {
   /** The first error of each reason. */
   readonly examples = new Map<string, string>();
   compressedBytes = 0;
+  /** Where documents were stored that are not under data/raw/. */
+  folder: string | null = null;
   /** Why discovery could not go on: the first catalog of each kind of failure, and how many there were. */
   readonly catalogTrouble = new Map<string, { readonly message: string; readonly count: number }>();
   readonly lasting = new LastingTrouble();
 
   note(event: LevadaEvent): void {
     this.lasting.note(event);
-    if (event.type === "completed") this.compressedBytes += event.compressed_size;
-    else if (event.type === "failed" || event.type === "skipped" || event.type === "pending") {
+    if (event.type === "completed") {
+      this.compressedBytes += event.compressed_size;
+      if (!event.path.startsWith("data/raw/")) this.folder ??= dirname(event.path);
+    } else if (event.type === "failed" || event.type === "skipped" || event.type === "pending") {
       if (!this.examples.has(event.reason)) this.examples.set(event.reason, event.error);
     } else if (event.type === "warning" && event.message.startsWith("catalog ")) {
       const { message, count } = this.catalogTrouble.get(event.code) ?? { message: event.message, count: 0 };
@@ -43,7 +47,8 @@ export function summaryText(summary: Summary, context: SummaryContext): string {
   const lines: (readonly [string, string])[] = [
     ["discovered", accountText(summary)],
     ["stored", storedText(summary, context.notes)],
-    ["files", visible(join(root, "data", "raw", source))],
+    ["files", visible(filesFolder(source, root, context.notes))],
+    ...(summary.retired === 0 ? [] : [["retired", `${summary.retired} no longer at the source`] as const]),
     ...(summary.filtered === 0 ? [] : [["left out", `${summary.filtered} not asked for`] as const]),
     ...reasonLines(summary, context.notes),
     ...catalogLines(context.notes),
@@ -55,7 +60,11 @@ export function summaryText(summary: Summary, context: SummaryContext): string {
   return `${title}\n${pairs(next === null ? lines : [...lines, ["next", next]])}`;
 }
 
-function headline({ exit_code, completed, unchanged, failed, duration_ms }: Summary): string {
+function filesFolder(source: string, root: string, { folder }: RunNotes): string {
+  return folder === null ? join(root, "data", "raw", source) : resolve(root, folder);
+}
+
+function headline({ exit_code, completed, unchanged, retired, failed, duration_ms }: Summary): string {
   const time = durationText(duration_ms);
   const stored = counted(completed, "document");
   if (exit_code === 130 || exit_code === 143) return `interrupted after ${time}, ${stored} stored`;
@@ -63,7 +72,8 @@ function headline({ exit_code, completed, unchanged, failed, duration_ms }: Summ
   if (exit_code === 3) return `${stored} stored in ${time}; some hosts must not be asked now`;
   if (failed > 0) return `${stored} stored, ${failed} failed in ${time}`;
   if (exit_code === 1) return `${stored} stored in ${time}; a catalog could not be read`;
-  if (completed === 0 && unchanged > 0) return `nothing new in ${time}`;
+  if (completed === 0 && retired > 0) return `nothing newer, ${retired} retired in ${time}`;
+  if (completed === 0 && unchanged > 0) return `nothing newer in ${time}`;
   return `${stored} stored in ${time}`;
 }
 
