@@ -11,11 +11,14 @@ import type { KnownItem, Ports } from "./ports.ts";
 import { recover } from "./recover.ts";
 import { type Gone, retire } from "./retiring.ts";
 import { Scheduler } from "./scheduler.ts";
+import { type ForeignFiles, takeOver } from "./taking-over.ts";
 import { TogetherWorker } from "./together-worker.ts";
 
 export type IngestPorts = Omit<Ports, "lock"> & {
   /** The database was unreadable and set aside: everything in it is brought back from manifest and checkpoint. */
   readonly databaseWasCorrupt: boolean;
+  /** Reads what another program has stored, where the user has a registry of its. @default there is none */
+  readonly foreign?: ForeignFiles;
 };
 
 /**
@@ -37,6 +40,8 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
     engine.emit({ type: "warning", code: "database_corrupt", message });
   }
   await recover(request.source.name, ports, engine.emit);
+  if (ports.foreign !== undefined && (await takeOver(request, ports, ports.foreign, engine.emit)) > 0)
+    await recover(request.source.name, ports, engine.emit);
 
   const journal = runJournal(request, ports, startedAt);
   await journal.began();

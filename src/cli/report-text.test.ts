@@ -55,7 +55,7 @@ describe("the summary for people", () => {
       type: "completed",
       id: "a",
       url: "u",
-      path: "p",
+      path: "data/raw/usgs/p",
       original_size: 4000,
       compressed_size: 1500,
     });

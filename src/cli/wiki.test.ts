@@ -54,7 +54,13 @@ it("tells of pages that are retired, of nothing newer, and replays", async () =>
   expect(
     (await readdir(join(root, "artifacts/raw/wiki/page"))).filter((name) => name.endsWith(".json")).length,
   ).toBe(summary?.["processed"]);
-  const text = await levada(["replay", "wiki", ...common, "--run", (summary?.["runs"] as string[])[0] ?? ""]);
+  const text = await levada([
+    "replay",
+    "wiki",
+    ...common,
+    "--run",
+    String((summary?.["runs"] as string[] | undefined)?.[0]),
+  ]);
   expect(text.out).toMatch(/^wiki: 0 pages rebuilt from 1 log in /);
   const status = await levada(["status", "wiki", ...common]);
   expect(status.out).toContain("wiki");

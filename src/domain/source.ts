@@ -97,6 +97,14 @@ export type Brought =
   | { readonly kind: "document"; readonly reference: Reference; readonly bytes: Uint8Array }
   | { readonly kind: "failed"; readonly failure: Failure };
 
+/** A document of another program's, taken over. */
+export interface Adopted {
+  readonly reference: Reference;
+  readonly bytes: Uint8Array;
+  /** ISO 8601. */
+  readonly downloadedAt: string;
+}
+
 /** Documents that come several to a request. */
 export interface Together<Options> {
   /** At most so many. */
@@ -171,6 +179,15 @@ export interface Source<Options = Record<string, never>> {
   discover(context: DiscoverContext<Options>): AsyncIterable<Finding>;
   /** Options that a stored document tells of, for fetching it again when nobody gives them. @default none */
   optionsOf?(reference: Reference): Readonly<Record<string, unknown>>;
+  /**
+   * A document that another program has stored and registered, as this source would store it; null where it is not
+   * sound. Together with a registry of the user's (`Folders.registry`). @default none is taken over
+   */
+  adopts?(
+    bytes: Uint8Array,
+    row: { readonly pageId: number; readonly revid: number },
+    options: Options,
+  ): Adopted | null;
   /** Whether a document left over from an earlier run is one that these options ask for. @default all */
   wants?(fields: Readonly<Record<string, unknown>>, options: Options): boolean;
   /**

@@ -10,6 +10,7 @@ import { systemClock } from "../infrastructure/clock.ts";
 import { createArchive } from "../infrastructure/files/archive.ts";
 import { createCallLog, noCallLog } from "../infrastructure/files/call-log.ts";
 import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
+import { createForeignFiles } from "../infrastructure/files/foreign-files.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
@@ -112,6 +113,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
       unpacker: zipUnpacker,
       manifest,
       disk: createDiskGauge(root),
+      ...(folders.registry === undefined ? {} : { foreign: createForeignFiles(root) }),
       databaseWasCorrupt: state.startedFresh === "corrupt",
     }).catch(async (error: unknown) => {
       // The first error is the one to tell.

@@ -12,8 +12,9 @@ import { jsonLine, visible } from "../terminal-text.ts";
 /** `levada replay`: rebuilds, and accounts for all logs together. */
 export async function replayCommand(source: string, flags: ReplayFlags, io: Io): Promise<number> {
   const { replay } = await import("../../library/replay.ts");
-  const { json, run, rawDir, pageDir, registry, allowMassRemoval } = flags;
-  const watch = await watchRun(io, { ...withoutJson(flags), logLevel: flags.logLevel ?? "warn" }, () => {});
+  const { json, ...quiet } = flags;
+  const { run, rawDir, pageDir, registry, allowMassRemoval } = flags;
+  const watch = await watchRun(io, { ...quiet, logLevel: flags.logLevel ?? "warn" }, () => {});
   const stop = stopOnRequest(io, watch.say);
   try {
     const summary = await replay(source, {
@@ -37,10 +38,6 @@ export async function replayCommand(source: string, flags: ReplayFlags, io: Io):
     watch.end();
     stop.end();
   }
-}
-
-function withoutJson({ json: _, ...flags }: ReplayFlags): Omit<ReplayFlags, "json"> {
-  return flags;
 }
 
 function replayJson(source: string, summary: ReplaySummary): string {

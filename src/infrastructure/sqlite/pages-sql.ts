@@ -47,10 +47,9 @@ export class PagesSql {
   align(source: string): void {
     if (source !== WIKI) return;
     for (const schema of this.#schemas) {
-      this.#sql.run(
-        `DELETE FROM ${schema}.pages WHERE page_id NOT IN
-           (SELECT CAST(key AS INTEGER) FROM main.document WHERE source = '${WIKI}')`,
-      );
+      // A row that only the user's file knows may be of a page that is still to be taken over.
+      const gone = schema === PAGES_FILE ? `AND page_id IN (${keysOf("retired")})` : "";
+      this.#sql.run(`DELETE FROM ${schema}.pages WHERE page_id NOT IN (${keysOf("document")}) ${gone}`);
       this.#sql.run(
         `${upsert(schema)} AND NOT EXISTS (SELECT 1 FROM ${schema}.pages AS p WHERE
            p.page_id = CAST(document.key AS INTEGER) AND p.last_revid IS fields ->> 'revid' AND
@@ -73,6 +72,8 @@ export class PagesSql {
     return rows as unknown as { pageId: number; revid: number; filePath: string }[];
   }
 }
+
+const keysOf = (table: string) => `SELECT CAST(key AS INTEGER) FROM main.${table} WHERE source = '${WIKI}'`;
 
 const upsert = (schema: string) =>
   `INSERT INTO ${schema}.pages (page_id, title, last_revid, last_updated, file_path, categories)

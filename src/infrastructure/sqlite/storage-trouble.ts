@@ -1,4 +1,4 @@
-import { LevadaError, StorageError } from "../../domain/errors.ts";
+import { LevadaError, MisuseError, StorageError } from "../../domain/errors.ts";
 import { storageError as fileError } from "../files/storage-error.ts";
 
 /** Primary result codes (sqlite.org/rescode.html). */
@@ -79,6 +79,7 @@ export function toMessage(error: unknown): TroubleMessage {
 }
 
 export function fromMessage({ storage, code, message }: TroubleMessage): LevadaError {
+  if (code === "misuse") return new MisuseError(message);
   if (!storage) return new LevadaError(code, message);
   return new StorageError(code as ConstructorParameters<typeof StorageError>[0], message);
 }

@@ -7,6 +7,7 @@ import {
   type FetchContext,
   type Source,
 } from "../../domain/source.ts";
+import { adoptPage } from "./adopt.ts";
 import { ApiClient } from "./api-client.ts";
 import type { PageContent } from "./content.ts";
 import { checkWiki, crawl, referenceTo, relationsIn, storedPages } from "./crawl.ts";
@@ -70,6 +71,7 @@ export function createWikiSource(readerOf: ReaderOf): Source<WikiOptions> {
     allows: (url, { apiUrl }) => url.host === new URL(apiUrl).host,
     obeysRobots: (url, { apiUrl }) => `${url.origin}${url.pathname}` !== apiUrl,
     optionsOf: ({ url }) => ({ apiUrl: url.slice(0, url.indexOf("?")) }),
+    adopts: adoptPage,
     discover: (context) => discover(context, sessionOf(context)),
     together: {
       size: IDS_A_REQUEST,
