@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", "spec/**/*.test.ts"],
     exclude: ["test/faults/**", "test/hostile/**", "test/mediawiki/real*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
