@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LockedError, MisuseError, replay, runCrawl, verify } from "../../src/index.ts";
+import { LockedError, MisuseError, replay, runCrawl, status, verify } from "../../src/index.ts";
 import { createRootLock } from "../../src/infrastructure/files/root-lock.ts";
 import { type MediaWikiSandbox, mutateWiki } from "../../src/sandbox/mediawiki.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
@@ -206,22 +206,22 @@ it("retires nothing for a listing that is cut, and does nothing for a log withou
   expect(pagesIn(root)).toEqual(before);
 });
 
-it("works while its host is parked, and leaves its state as it is", async () => {
-  const site = await newWiki({ pages: 10, oddities: false });
+it("works while its host is parked, and leaves what is known of it alone", async () => {
+  let isBusy = false;
+  const busy = { kind: "status", status: 503, headers: { "retry-after": "3600" } } as const;
+  const site = await newWiki({ pages: 10, oddities: false, behave: () => (isBusy ? busy : undefined) });
   const root = newRoot();
   const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
   await runCrawl(options);
-  await site.close();
-  const state = JSON.parse(readFileSync(root.file("data/state/wiki.json"), "utf8")) as {
-    circuit_breaker: object;
-  };
+  isBusy = true;
+  expect(await runCrawl(options)).toMatchObject({ exitCode: 3 });
+  const hostsOf = async () => (await status("wiki", { root: root.path })).flatMap(({ hosts }) => hosts);
+  const before = await hostsOf();
   rmSync(root.file(PAGE_DIR), { recursive: true });
   expect(await replay("wiki", { root: root.path })).toMatchObject({ failed: 0, exitCode: 0 });
   expect(filesIn(root.file(PAGE_DIR)).size).toBeGreaterThanOrEqual(10);
-  const after = JSON.parse(readFileSync(root.file("data/state/wiki.json"), "utf8")) as {
-    circuit_breaker: object;
-  };
-  expect(after.circuit_breaker).toEqual(state.circuit_breaker);
+  expect(before).toMatchObject([{ parked_until: expect.any(String) }]);
+  expect(await hostsOf()).toEqual(before);
 });
 
 it("refuses what it cannot replay, and writes nothing then", async () => {
