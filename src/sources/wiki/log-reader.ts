@@ -122,6 +122,11 @@ export class LogReader implements WikiReader {
     return this.#log.namespaces;
   }
 
+  /** Namespaces whose redirects were listed: in a log of changes, those that were asked for. */
+  get redirectNamespaces(): ReadonlySet<number> {
+    return this.#log.redirectNamespaces;
+  }
+
   get held(): ReadonlyMap<number, HeldPage> {
     return this.#held;
   }
@@ -134,7 +139,7 @@ export class LogReader implements WikiReader {
   /** The listing alone is not enough: without all redirects, what it says of a page may be wrong. */
   async #showsListing(): Promise<boolean> {
     const pages = await this.listing(this.namespaces);
-    return pages.ok && (await this.redirects(this.namespaces, pages.value)).ok;
+    return pages.ok && this.#showsRedirects(pages.value);
   }
 
   #showsChanges(namespaces: readonly number[]): boolean {
@@ -145,7 +150,12 @@ export class LogReader implements WikiReader {
     const areLooked =
       [...ids, ...deleted].every((id) => looked.ids.has(id)) && titles.every((one) => looked.titles.has(one));
     const redirects = looks.items.filter((page) => page.isRedirect && namespaces.includes(page.namespace));
-    return areLooked && redirects.every(({ pageid }) => this.#log.resolvedIds.has(pageid));
+    const known = new Set(this.#log.redirects.items.map(({ fromid }) => fromid));
+    return (
+      areLooked &&
+      namespaces.every((namespace) => this.#log.redirectNamespaces.has(namespace)) &&
+      redirects.every(({ pageid }) => known.has(pageid) || this.#log.resolvedIds.has(pageid))
+    );
   }
 
   async site(): Promise<Parsed<WikiSite>> {
@@ -158,24 +168,23 @@ export class LogReader implements WikiReader {
     return found(uniquePages(listings.flatMap((listing) => listing?.items ?? [])));
   }
 
-  async redirects(
-    namespaces: readonly number[],
-    pages: ReadonlyMap<number, ListedPage>,
-  ): Promise<Parsed<ResolvedRedirects>> {
-    const { redirects, redirectNamespaces } = this.#log;
-    if (!namespaces.every((namespace) => redirectNamespaces.has(namespace))) return notInLog("all redirects");
-    const { edges, unknownIds } = nameRedirects(redirects.items, (id) => pages.get(id)?.title);
-    const known = new Set(edges.map(({ from }) => from));
-    const lost = [...pages.values()].filter((page) => page.isRedirect && !known.has(page.title));
-    const resolved = await this.resolve([...unknownIds, ...lost.map(({ pageid }) => pageid)]);
-    if (!resolved.ok) return resolved;
-    return found({ ...resolved.value, edges: [...edges, ...resolved.value.edges] });
+  #showsRedirects(pages: ReadonlyMap<number, ListedPage>): boolean {
+    const { redirects, redirectNamespaces, resolvedIds } = this.#log;
+    const known = new Set(redirects.items.map(({ fromid }) => fromid).filter((id) => pages.has(id)));
+    const lost = [...pages.values()].filter(({ pageid, isRedirect }) => isRedirect && !known.has(pageid));
+    return (
+      this.namespaces.every((namespace) => redirectNamespaces.has(namespace)) &&
+      redirects.items.every(({ fromid }) => known.has(fromid) || resolvedIds.has(fromid)) &&
+      lost.every(({ pageid }) => resolvedIds.has(pageid))
+    );
   }
 
-  async resolve(ids: readonly number[]): Promise<Parsed<ResolvedRedirects>> {
-    const { resolved, resolvedIds } = this.#log;
-    if (!ids.every((id) => resolvedIds.has(id))) return notInLog("where some redirects lead");
-    return found(united(resolved.items));
+  /** As far as the log tells; `scope` says whether that is all. */
+  async redirects(
+    _: readonly number[],
+    pages: ReadonlyMap<number, ListedPage>,
+  ): Promise<Parsed<ResolvedRedirects>> {
+    return found(this.#knownRedirects((id) => pages.get(id)?.title));
   }
 
   async look(
@@ -237,16 +246,15 @@ export class LogReader implements WikiReader {
     return {
       site: () => this.site(),
       listing: (namespaces) => this.listing(namespaces),
-      redirects: async () => found(this.#knownRedirects()),
+      redirects: async (_, pages) => found(this.#knownRedirects((id) => pages.get(id)?.title)),
       look: async () => found(this.#held),
       changesSince: async () => found({ changes, log: [] }),
-      resolve: async () => found(this.#knownRedirects()),
       contents: (ids) => this.contents(ids),
     };
   }
 
-  #knownRedirects(): ResolvedRedirects {
-    const { edges } = nameRedirects(this.#log.redirects.items, (id) => this.#held.get(id)?.title);
+  #knownRedirects(titleOf: (pageid: number) => string | undefined): ResolvedRedirects {
+    const { edges } = nameRedirects(this.#log.redirects.items, titleOf);
     const resolved = united(this.#log.resolved.items);
     return { ...resolved, edges: [...edges, ...resolved.edges] };
   }

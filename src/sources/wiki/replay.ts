@@ -70,6 +70,7 @@ function namespacesOf(
   options: WikiOptions,
 ): readonly number[] {
   if (reader.namespaces.length > 0) return reader.namespaces;
+  if (reader.redirectNamespaces.size > 0) return [...reader.redirectNamespaces];
   const known = [...stored.values()].map(({ namespace }) => namespace);
   return [...new Set([...options.namespaces, ...known])];
 }
