@@ -8,6 +8,7 @@ const NAME = /^api_calls_(.+)\.jsonl$/;
 /** More than any answer of an API; what is longer is damage, and is read as far as it takes to see that. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
 const LINE_FEED = 10;
+const HEAD_BYTES = 64 * 1024;
 
 export interface LogLine {
   readonly text: string;
@@ -22,10 +23,25 @@ export async function callLogsIn(
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
     throw storageError(error, `read ${folder}`);
   });
-  return names
-    .toSorted()
+  const logs = names
     .map((name) => ({ run: NAME.exec(name)?.[1] ?? "", file: join(folder, name) }))
     .filter(({ run }) => run !== "");
+  const timed = await Promise.all(logs.map(async (log) => ({ log, key: await orderOf(log) })));
+  return timed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ log }) => log);
+}
+
+/** Run ids tell the second; of two runs in one, their first calls tell which came first. */
+async function orderOf({ run, file }: { readonly run: string; readonly file: string }): Promise<string> {
+  const handle = await open(file, "r").catch((error: unknown) => {
+    throw storageError(error, `open ${file}`);
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const startedAt = /"started_at":"([^"]*)"/.exec(buffer.toString("utf8", 0, bytesRead))?.[1] ?? "";
+    return [run.split("-")[0], startedAt, run].join(" ");
+  } finally {
+    await handle.close();
+  }
 }
 
 /** A log of calls for reading: all its lines, and single ones again. */
