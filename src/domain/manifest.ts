@@ -61,7 +61,7 @@ export function manifestLine(
 ): ManifestLine {
   return {
     ...reference.fields,
-    ...(localPath.startsWith("/") ? { [OUTSIDE]: localPath.slice(0, localPath.lastIndexOf("/")) } : {}),
+    ...(isUsual(localPath) ? {} : { [OUTSIDE]: localPath.slice(0, localPath.lastIndexOf("/")) }),
     source_url: reference.url,
     source_module: source,
     local_path: localPath,
@@ -158,15 +158,18 @@ export function parseLine(text: string): ManifestLine | { readonly problem: stri
   return line as ManifestLine;
 }
 
-/** A field of lines whose files the user wanted in a folder that is not under the root. */
+/** A field of lines whose files the user wanted in a folder that is not one of the usual. */
 const OUTSIDE = "folder";
+
+function isUsual(localPath: string): boolean {
+  return ["data/raw/", "artifacts/raw/"].some((folder) => localPath.startsWith(folder));
+}
 
 /** Nothing a line says may lead a reader out of the folders it names (R15). */
 function isInside(localPath: string, outside: Json | undefined): boolean {
   const parts = (localPath.startsWith("/") ? localPath.slice(1) : localPath).split("/");
-  const isBelow = (folder: string) => localPath.startsWith(`${folder}/`);
   return (
-    (["data/raw", "artifacts/raw"].some(isBelow) || (typeof outside === "string" && isBelow(outside))) &&
+    (isUsual(localPath) || (typeof outside === "string" && localPath.startsWith(`${outside}/`))) &&
     parts.every((part) => !["", ".", ".."].includes(part)) &&
     !/[\0\\]/.test(localPath)
   );

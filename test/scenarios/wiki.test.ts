@@ -243,6 +243,7 @@ describe("folders and namespaces", () => {
     expect(again.summary).toMatchObject({ exit_code: 0, completed: 2, retired: 1 });
     expect(contents(root, folder)).toEqual(textsOf(site));
     expectAgreement(root, folder);
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(root.databaseFile + suffix, { force: true });
     expect((await crawl(root, site, { pageDir: folder })).summary).toMatchObject({
       completed: 0,
       exit_code: 0,
