@@ -6,7 +6,7 @@ import { MisuseError } from "../../domain/errors.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Finding, Reference, StoredDocument } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
-import { diffPages, type RemotePage } from "./diff.ts";
+import { diffPages, type PageDiff, type RemotePage } from "./diff.ts";
 import { found, type Parsed } from "./json-value.ts";
 import type { ListedPage } from "./listing.ts";
 import { buildCanonicalUrl, makeFilename } from "./naming.ts";
@@ -89,35 +89,39 @@ export async function* crawl(
   options: WikiOptions,
   run: CrawlRun,
 ): AsyncGenerator<Finding> {
-  const local = [...stored.values()].filter(({ namespace }) => options.namespaces.includes(namespace));
-  const seen = await lookAtWiki(reader, local, options, run);
+  const local = new Map([...stored].filter(([, { namespace }]) => options.namespaces.includes(namespace)));
+  const seen = await lookAtWiki(reader, [...local.values()], options, run);
   if (!seen.ok) return yield failed(options.apiUrl, seen.failure);
   const { pages, redirects, complete, gone } = seen.value;
   const relations = relatePages({ pages: pages.values(), ...redirects });
-  const remote = [...pages.values()].map((page) => {
-    const its = relations.get(page.title) ?? NO_RELATIONS;
-    // A page that is not stored has nothing to be compared with.
-    return { ...page, its, relations: stored.has(page.pageid) ? pageToken(page, its) : null };
-  });
-  const diff = diffPages(remote, local, { complete });
-  for (const page of diff.unchanged) {
-    const again = stored.get(page.pageid)?.isInPlace === false;
-    yield { kind: "document", reference: referenceTo(page, page.its, site, options), again };
+  const tokenOf = (page: ListedPage) => pageToken(page, relations.get(page.title) ?? NO_RELATIONS);
+  function* remote() {
+    for (const page of pages.values()) {
+      // A page that is not stored has nothing to be compared with.
+      yield { ...page, relations: local.has(page.pageid) ? tokenOf(page) : null };
+    }
   }
-  for (const page of diff.fresh) {
-    yield { kind: "document", reference: referenceTo(page, page.its, site, options) };
-  }
-  for (const { remote: page, local: before, causes } of diff.changed) {
-    const keeps = run.resume && before.isInPlace && causes.every((cause) => cause === "relations");
-    const reference = referenceTo(page, page.its, site, options);
+  for (const one of diffPages(remote(), local, { complete })) {
+    if (one.kind === "gone") {
+      yield { kind: "gone", key: String(one.local.pageid), reason: "not_in_listing" };
+      continue;
+    }
+    const its = relations.get(one.remote.title) ?? NO_RELATIONS;
+    const reference = referenceTo(one.remote, its, site, options);
+    const isLost = one.kind !== "fresh" && !one.local.isInPlace;
     yield {
       kind: "document",
-      reference: keeps ? { ...reference, keeps } : reference,
-      again: !before.isInPlace,
+      reference: keepsText(one, run) ? { ...reference, keeps: true } : reference,
+      again: isLost,
     };
   }
-  for (const { pageid } of diff.gone) yield { kind: "gone", key: String(pageid), reason: "not_in_listing" };
   for (const [pageid, reason] of gone) yield { kind: "gone", key: String(pageid), reason };
+}
+
+/** Only what others say of the page has changed: its text is here already. */
+function keepsText(one: PageDiff<RemotePage, StoredPage>, { resume }: CrawlRun): boolean {
+  if (one.kind !== "changed" || !resume || !one.local.isInPlace) return false;
+  return one.causes.every((cause) => cause === "relations");
 }
 
 function failed(url: string, failure: Failure): Finding {

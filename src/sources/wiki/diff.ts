@@ -12,50 +12,47 @@ export type LocalPage = RemotePage;
 
 export type ChangeCause = "revision" | "title" | "relations";
 
-export interface ChangedPage<Remote, Local> {
-  readonly remote: Remote;
-  readonly local: Local;
-  /** At least one. Where it is `relations` alone, the stored text still holds. */
-  readonly causes: readonly ChangeCause[];
-}
-
-export interface PageDiff<Remote, Local> {
-  readonly fresh: readonly Remote[];
-  readonly changed: readonly ChangedPage<Remote, Local>[];
-  readonly unchanged: readonly Remote[];
-  readonly gone: readonly Local[];
-}
+/** What is to be done about one page. */
+export type PageDiff<Remote, Local> =
+  | { readonly kind: "fresh"; readonly remote: Remote }
+  | {
+      readonly kind: "changed";
+      readonly remote: Remote;
+      readonly local: Local;
+      /** At least one. Where it is `relations` alone, the stored text still holds. */
+      readonly causes: readonly ChangeCause[];
+    }
+  | { readonly kind: "unchanged"; readonly remote: Remote; readonly local: Local }
+  | { readonly kind: "gone"; readonly local: Local };
 
 /**
- * What is to be done. Revisions are compared for inequality: a partial undelete gives a page an older one. A page is
- * gone only on proof, that is when it is absent from a complete listing (E14). Linear; the orders are kept.
+ * Page by page, in the order of the listing, then what is gone. Revisions are compared for inequality: a partial undelete
+ * gives a page an older one. A page is gone only on proof, that is when it is absent from a complete listing (E14).
+ * Nothing is held but the ids that are left: a large wiki is in memory once, not once for every step.
  */
-export function diffPages<Remote extends RemotePage, Local extends LocalPage>(
+export function* diffPages<Remote extends RemotePage, Local extends LocalPage>(
   remote: Iterable<Remote>,
-  local: Iterable<Local>,
+  local: ReadonlyMap<number, Local>,
   { complete }: { readonly complete: boolean },
-): PageDiff<Remote, Local> {
-  const left = new Map<number, Local>();
-  for (const page of local) left.set(page.pageid, page);
-  const fresh: Remote[] = [];
-  const changed: ChangedPage<Remote, Local>[] = [];
-  const unchanged: Remote[] = [];
-  for (const page of latest(remote)) {
-    const known = left.get(page.pageid);
+): Generator<PageDiff<Remote, Local>> {
+  const left = new Set(local.keys());
+  for (const page of remote) {
     left.delete(page.pageid);
-    const causes = known === undefined ? [] : causesOf(page, known);
-    if (known === undefined) fresh.push(page);
-    else if (causes.length > 0) changed.push({ remote: page, local: known, causes });
-    else unchanged.push(page);
+    yield diffPage(page, local.get(page.pageid));
   }
-  return { fresh, changed, unchanged, gone: complete ? [...left.values()] : [] };
+  if (!complete) return;
+  for (const pageid of left) yield { kind: "gone", local: local.get(pageid) as Local };
 }
 
-/** A page moved while it was listed comes twice; the last word counts. */
-function latest<Remote extends RemotePage>(remote: Iterable<Remote>): Iterable<Remote> {
-  const pages = new Map<number, Remote>();
-  for (const page of remote) pages.set(page.pageid, page);
-  return pages.values();
+function diffPage<Remote extends RemotePage, Local extends LocalPage>(
+  remote: Remote,
+  local: Local | undefined,
+): PageDiff<Remote, Local> {
+  if (local === undefined) return { kind: "fresh", remote };
+  const causes = causesOf(remote, local);
+  return causes.length > 0
+    ? { kind: "changed", remote, local, causes }
+    : { kind: "unchanged", remote, local };
 }
 
 function causesOf(remote: RemotePage, local: LocalPage): readonly ChangeCause[] {
