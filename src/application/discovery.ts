@@ -64,7 +64,8 @@ export class Discovery<O> {
 
   /** A document left over from an earlier run counts against the limit before anything new is looked for. */
   async resume(references: readonly Reference[]): Promise<boolean> {
-    const chosen = references.slice(0, this.#parts.limit - this.#taken);
+    const unseen = references.filter(({ key }) => !this.#seen.has(key));
+    const chosen = unseen.slice(0, this.#parts.limit - this.#taken);
     for (const { key } of chosen) this.#seen.add(key);
     this.#parts.tally.found(chosen.length);
     const known = await this.#find(chosen);
@@ -194,7 +195,7 @@ export class Discovery<O> {
   }
 
   async #flush(): Promise<void> {
-    const { rules } = this.#parts;
+    const { rules, source } = this.#parts;
     if (this.#batch.length === 0) return;
     const references = this.#batch;
     this.#batch = [];
@@ -203,7 +204,8 @@ export class Discovery<O> {
     for (const reference of references) {
       const before = known.get(reference.key);
       const again = this.#again.delete(reference.key);
-      const change = compare(reference, before, again ? { ...rules, resume: false } : rules);
+      const isLeftOver = source.together !== undefined && before?.state === "pending";
+      const change = compare(reference, before, again || isLeftOver ? { ...rules, resume: false } : rules);
       const judged = { reference, known: before, change };
       if (judged.change.kind === "new" || judged.change.kind === "changed") wanted.push(judged);
       else this.#pass(judged);
@@ -231,14 +233,34 @@ function leftOver(reference: Reference, known: KnownItem | undefined): Judged {
   return { reference, known, change };
 }
 
-/** What earlier runs left over comes first; then the source is asked, unless only failed documents are wanted. */
+/**
+ * What earlier runs left over comes first; then the source is asked, unless only failed documents are wanted. Where
+ * documents come together their source has listed them all, and knows more of them than what was left over: then it is
+ * asked first, and only what it no longer speaks of is taken as it was.
+ */
 export async function discover<O>(
-  { source, options, retryFailed }: RunRequest<O>,
+  request: RunRequest<O>,
   frontier: Frontier,
   discovery: Discovery<O>,
   noted: Noted,
   emit: (event: EventBody) => void,
 ): Promise<DiscoveryOutcome> {
+  const { source, retryFailed } = request;
+  const listsAll = source.together !== undefined && !retryFailed;
+  if (!listsAll) await resumeLeftovers(request, frontier, discovery);
+  const failed = [...noted].filter(([, ended]) => ended === "failed").map(([key]) => key);
+  const only = retryFailed ? new Set(failed) : null;
+  const outcome = only?.size === 0 ? "complete" : await discovery.run(only);
+  if (listsAll && outcome === "complete") await resumeLeftovers(request, frontier, discovery);
+  emit({ type: "discovery_ended", outcome });
+  return outcome;
+}
+
+async function resumeLeftovers<O>(
+  { source, options, retryFailed }: RunRequest<O>,
+  frontier: Frontier,
+  discovery: Discovery<O>,
+): Promise<void> {
   const state = retryFailed ? "failed" : "pending";
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<Frontier["leftovers"]>> = await frontier.leftovers(
@@ -249,11 +271,6 @@ export async function discover<O>(
     const wanted = page.references.filter(({ fields }) => source.wants?.(fields, options) ?? true);
     after = (await discovery.resume(wanted)) ? page.next : null;
   }
-  const failed = [...noted].filter(([, ended]) => ended === "failed").map(([key]) => key);
-  const only = retryFailed ? new Set(failed) : null;
-  const outcome = only?.size === 0 ? "complete" : await discovery.run(only);
-  emit({ type: "discovery_ended", outcome });
-  return outcome;
 }
 
 export function notedItems(items: Awaited<ReturnType<Frontier["noted"]>>): Noted {

@@ -92,6 +92,7 @@ export class Fetcher {
   /** Attempts until the policy has had enough. Waits in place: for pages that discovery depends on. */
   async persist<T>(wanted: Omit<Wanted<T>, "attempt">): Promise<Fetched<T>> {
     const { policy, clock, signals, emit } = this.#parts;
+    let waits = 0;
     for (let attempt = 1; ; attempt++) {
       const fetched = await this.attempt({
         ...wanted,
@@ -99,10 +100,12 @@ export class Fetcher {
         deadlines: this.stretched(wanted.deadlines, attempt),
       });
       if (fetched.ok) return fetched;
-      const verdict = judge(fetched.failure, attempt, policy);
-      if (verdict.action !== "retry" && signOfHealth(fetched.failure) !== "sick") return fetched;
-      // Also after the last attempt: a host that is down is the obstacle, not the page that was wanted of it.
-      const held = await this.heldNow(wanted.url);
+      // A server that asks for patience does not use up the patience with its failures.
+      const asksToWait = fetched.failure.kind === "asked_to_wait";
+      if (asksToWait) waits += 1;
+      const verdict = judge(fetched.failure, asksToWait ? waits : attempt - waits, policy);
+      const mayBeHeld = verdict.action === "retry" || signOfHealth(fetched.failure) === "sick";
+      const held = mayBeHeld ? await this.heldNow(wanted.url) : null;
       if (held !== null) return refused(held);
       if (verdict.action !== "retry") return fetched;
       emit({

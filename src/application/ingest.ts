@@ -60,7 +60,8 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
   });
   if (!isUnsynced(engine)) await journal.ended(summary).catch(engine.fail);
   const cursor = engine.cursor();
-  if (summary.exit_code === 0 && cursor !== null)
+  // A limited run has not looked at everything, and says nothing to the next.
+  if (summary.exit_code === 0 && discovery === "complete" && cursor !== null)
     await ports.registry.saveCursor(request.source.name, cursor).catch(engine.fail);
   engine.emit(summary);
   engine.close();

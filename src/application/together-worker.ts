@@ -1,5 +1,5 @@
 import { askedSilence, describe, type Failure } from "../domain/failure.ts";
-import { judge } from "../domain/judge.ts";
+import { judge, signOfHealth } from "../domain/judge.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Brought, DiscoverContext, Source, Together } from "../domain/source.ts";
 import type { StopSignals } from "./fetcher.ts";
@@ -18,15 +18,20 @@ export interface TogetherParts<O> extends EndParts {
 interface Group {
   readonly tasks: readonly Task[];
   readonly attempt: number;
+  /** Attempts that ended with a word of the host's to wait: they do not use up the patience with failures. */
+  readonly waits: number;
 }
 
 /** Two in a row may be the server's bad moment; then the group is halved. */
 const WHOLE_ATTEMPTS = 2;
 
+/** After so many failures without one success the server is in trouble, whatever it says of its health. */
+const FRUITLESS = 12;
+
 /**
  * Takes tasks whose documents come several to a request from fetch to commit. A group that keeps failing is halved until
  * the one that fails stands alone; both halves have their turn before either is halved again, so that what works is
- * seen to work, and the breaker does not open for one bad document:
+ * seen to work, and the server is asked how it is, so that the breaker does not open for a few bad documents:
  *
  *   group ──fails──▶ again ──fails──▶ two halves … ──▶ one alone ──fails──▶ failed
  *      └──────────── the host asks to wait ──▶ waits, the same group again
@@ -34,6 +39,7 @@ const WHOLE_ATTEMPTS = 2;
 export class TogetherWorker<O> {
   readonly #parts: TogetherParts<O>;
   readonly #ends: TaskEnds;
+  #fruitless = 0;
 
   constructor(parts: TogetherParts<O>) {
     this.#parts = parts;
@@ -45,7 +51,7 @@ export class TogetherWorker<O> {
   }
 
   async work(lease: Lease, tasks: readonly Task[]): Promise<WorkResult> {
-    const groups: Group[] = [{ tasks, attempt: 1 }];
+    const groups: Group[] = [{ tasks, attempt: 1, waits: 0 }];
     const commits: Promise<void>[] = [];
     const result = (obstacle: Failure | null): WorkResult => ({
       obstacle,
@@ -53,6 +59,7 @@ export class TogetherWorker<O> {
     });
     for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
       const fetched = await this.#fetch(group);
+      this.#fruitless = fetched.ok ? 0 : this.#fruitless + 1;
       const next = fetched.ok
         ? await this.#store(lease, group, fetched.brought, commits)
         : await this.#afterFailure(lease, group, fetched.failure);
@@ -91,29 +98,39 @@ export class TogetherWorker<O> {
   ): Promise<{ readonly groups: readonly Group[] } | { readonly obstacle: Failure }> {
     const { source, fetcher, clock, signals, emit } = this.#parts;
     const { tasks, attempt } = group;
-    const verdict = judge(failure, attempt, source.policy);
+    const asksToWait = failure.kind === "asked_to_wait";
+    const waits = group.waits + (asksToWait ? 1 : 0);
+    const verdict = judge(failure, asksToWait ? waits : attempt - waits, source.policy);
     if (verdict.action === "hold") return { obstacle: failure };
     const url = tasks[0]?.reference.url ?? "";
+    if (attempt - waits >= WHOLE_ATTEMPTS && signOfHealth(failure) === "sick") await this.#askHowItIs();
     const held = await fetcher.heldNow(url);
     if (held !== null) return { obstacle: held };
     const halves = isHostsWord(failure) ? null : halved(group);
     if (halves === null && verdict.action !== "retry") {
-      for (const task of tasks) await this.#ends.failed(lease, { ...task, attempts: attempt - 1 }, failure);
+      const attempts = attempt - waits - 1;
+      for (const task of tasks) await this.#ends.failed(lease, { ...task, attempts }, failure);
       return { groups: [] };
     }
     const afterMs = verdict.action === "retry" ? verdict.afterMs : 0;
     emit({ type: "retry", url, attempt, after_ms: afterMs, error: describe(failure) });
     await clock.sleep(afterMs, signals.stop);
     if (signals.stop.aborted) return { obstacle: { kind: "interrupted" } };
-    if (halves !== null && (attempt >= WHOLE_ATTEMPTS || verdict.action !== "retry"))
+    if (halves !== null && (attempt - waits >= WHOLE_ATTEMPTS || verdict.action !== "retry"))
       return { groups: halves };
-    return { groups: [{ tasks, attempt: attempt + 1 }] };
+    return { groups: [{ tasks, attempt: attempt + 1, waits }] };
+  }
+
+  /** Its answer goes to the breaker, as that of every request does. */
+  async #askHowItIs(): Promise<void> {
+    const { together, context } = this.#parts;
+    if (this.#fruitless <= FRUITLESS) await together.isWell?.(context);
   }
 
   /** Commits are not waited for: the next request goes out meanwhile. */
   async #store(
     lease: Lease,
-    { tasks, attempt }: Group,
+    { tasks, attempt, waits }: Group,
     brought: ReadonlyMap<string, Brought>,
     commits: Promise<void>[],
   ): Promise<{ readonly groups: readonly Group[] }> {
@@ -123,9 +140,9 @@ export class TogetherWorker<O> {
       const failure = one.kind === "failed" ? one.failure : await this.#pathTaken(one.reference);
       if (failure === null && one.kind === "document")
         return void commits.push(this.#commit(lease, task, one, await this.#receive(one)));
-      const tried = { ...task, attempts: attempt - 1 };
-      const verdict = judge(failure ?? NOT_BROUGHT.failure, attempt, this.#parts.source.policy);
-      if (verdict.action === "retry") again.push({ tasks: [task], attempt: attempt + 1 });
+      const tried = { ...task, attempts: attempt - waits - 1 };
+      const verdict = judge(failure ?? NOT_BROUGHT.failure, attempt - waits, this.#parts.source.policy);
+      if (verdict.action === "retry") again.push({ tasks: [task], attempt: attempt + 1, waits });
       else await this.#ends.failed(lease, tried, failure ?? NOT_BROUGHT.failure);
     };
     await Promise.all(tasks.map(store));
@@ -182,8 +199,12 @@ function isHostsWord(failure: Failure): boolean {
   return askedSilence(failure) !== undefined || ["asked_to_wait", "connection"].includes(failure.kind);
 }
 
-function halved({ tasks, attempt }: Group): readonly Group[] | null {
+function halved({ tasks, attempt, waits }: Group): readonly Group[] | null {
   if (tasks.length < 2) return null;
   const middle = Math.ceil(tasks.length / 2);
-  return [tasks.slice(0, middle), tasks.slice(middle)].map((half) => ({ tasks: half, attempt: attempt + 1 }));
+  return [tasks.slice(0, middle), tasks.slice(middle)].map((half) => ({
+    tasks: half,
+    attempt: attempt + 1,
+    waits,
+  }));
 }

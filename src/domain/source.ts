@@ -120,6 +120,11 @@ export interface Together<Options> {
     | { readonly ok: true; readonly brought: ReadonlyMap<string, Brought> }
     | { readonly ok: false; readonly failure: Failure }
   >;
+  /**
+   * A small question that the server answers if it is well: it tells trouble with some documents from trouble with the
+   * server, so that the breaker does not open for the former. @default the server is judged by the documents alone
+   */
+  isWell?(context: DiscoverContext<Options>): Promise<boolean>;
 }
 
 /** Folders of a source's own, relative to the root or absolute. */

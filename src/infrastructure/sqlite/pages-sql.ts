@@ -58,6 +58,11 @@ export class PagesSql {
     }
   }
 
+  /** The user's file was away while other runs went by, or is here for the first time. */
+  catchUp(): void {
+    if (this.#schemas.includes(PAGES_FILE)) this.align(WIKI);
+  }
+
   /** Pages that only the user's file knows, a number at a time. */
   foreign(after: number, limit: number): { pageId: number; revid: number; filePath: string }[] {
     if (!this.#schemas.includes(PAGES_FILE)) return [];

@@ -40,7 +40,10 @@ export class StateDatabase {
     const { db, startedFresh } = openDatabase(path, options);
     try {
       const state = new StateDatabase(db, path, startedFresh, true);
-      state.alone(() => state.frontier.clearLeases());
+      state.alone(() => {
+        state.frontier.clearLeases();
+        state.pages.catchUp();
+      });
       return state;
     } catch (error) {
       db.close();

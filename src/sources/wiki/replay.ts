@@ -57,7 +57,7 @@ async function* replayed(
     const chosen = choice.of(finding);
     if (chosen !== null) yield chosen;
   }
-  const next = cursorAfter(site.value);
+  const next = cursorAfter(site.value, namespaces);
   const known = await context.cursor();
   // The next run with `--since auto` has to ask from where the pages now stand.
   if (choice.goesBack && next !== null && known !== null && next < known) context.advance(next);

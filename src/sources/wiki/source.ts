@@ -72,10 +72,12 @@ export function createWikiSource(readerOf: ReaderOf): Source<WikiOptions> {
     obeysRobots: (url, { apiUrl }) => `${url.origin}${url.pathname}` !== apiUrl,
     optionsOf: ({ url }) => ({ apiUrl: url.slice(0, url.indexOf("?")) }),
     adopts: adoptPage,
+    wants: (fields, { namespaces }) => namespaces.includes(Number(fields["namespace"] ?? 0)),
     discover: (context) => discover(context, sessionOf(context)),
     together: {
       size: IDS_A_REQUEST,
       fetch: (references, context) => fetch(references, context, sessionOf(context)),
+      isWell: async (context) => (await sessionOf(context).reader.site()).ok,
     },
   });
 }
@@ -135,25 +137,35 @@ class Session {
   }
 }
 
-/** From where the next run has to ask; null where the wiki does not tell its time. */
-export function cursorAfter({ time }: WikiSite): string | null {
-  return time === null ? null : mediaWikiTime(Date.parse(time) - OVERLAP_MS);
+/** Up to when a run has seen everything, and in which namespaces: `2026-01-31T12:00:00Z 0,14`. */
+export function cursorAfter({ time }: WikiSite, namespaces: readonly number[]): string | null {
+  if (time === null) return null;
+  return `${mediaWikiTime(Date.parse(time) - OVERLAP_MS)} ${namespaces.join(",")}`;
 }
 
 async function* discover(context: DiscoverContext<WikiOptions>, session: Session): AsyncGenerator<Finding> {
   const { options } = context;
   const site = await session.site();
   if (!site.ok) return yield { kind: "catalog_failed", url: options.apiUrl, failure: site.failure };
-  const next = cursorAfter(site.value);
-  if (next !== null) context.advance(next);
   const stored = await storedPages(context, site.value.host);
-  const since = options.since === "auto" ? await context.cursor() : options.since;
+  const reached = reachedBy(await context.cursor(), options.namespaces);
+  const since = options.since === "auto" ? reached : options.since;
+  const leavesGap = since !== null && (reached === null || since > reached);
+  const next = leavesGap ? null : cursorAfter(site.value, options.namespaces);
+  if (next !== null) context.advance(next);
   const run = {
     since,
     resume: context.resume,
     warn: (code: string, message: string) => context.warn(code, message),
   };
   yield* crawl(session.reader, site.value, stored, options, run);
+}
+
+/** The moment in a cursor; null where it does not speak of all these namespaces. */
+function reachedBy(cursor: string | null, namespaces: readonly number[]): string | null {
+  const [moment = null, list = ""] = cursor?.split(" ") ?? [];
+  const seen = new Set(list.split(","));
+  return namespaces.every((one) => seen.has(String(one))) ? moment : null;
 }
 
 async function fetch(
@@ -216,12 +228,18 @@ function broughtFrom(
 ): Brought {
   if (content?.kind !== "page") return { kind: "failed", failure: failureOf(content, reference) };
   const { page } = content;
+  if (!options.namespaces.includes(page.namespace)) return { kind: "failed", failure: movedAway(page.title) };
   const relations = relationsIn(reference);
   // What was fetched counts, where the page was edited or moved since it was listed.
   const current = referenceTo(page, relations, site, options);
   const fields = { ...current.fields, categories: [...page.categories] };
   const fetchedAt = page.http.at ?? now;
   return documentOf({ ...current, fields }, buildPageDoc({ site, page, relations, fetchedAt }));
+}
+
+/** Moved since it was listed, to where nobody wants it: stored, no later listing would tell of it. */
+function movedAway(title: string): Failure {
+  return { kind: "not_to_be_had", reason: "missing", detail: `it was moved to ${title}` };
 }
 
 function documentOf(reference: Reference, doc: WikiPageDoc): Brought {
