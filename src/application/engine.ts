@@ -1,4 +1,4 @@
-import { LevadaError } from "../domain/errors.ts";
+import { LevadaError, MisuseError } from "../domain/errors.ts";
 import type { ChangeRules } from "../domain/change.ts";
 import {
   type DiscoveryOutcome,
@@ -212,9 +212,14 @@ export function summarize<O>(
     duration_ms: Math.round(run.durationMs),
     exit_code: exitCode({
       interruptedBy: run.signal.aborted ? (run.signal.reason === "SIGTERM" ? "SIGTERM" : "SIGINT") : null,
+      misused: engine.failure()?.error instanceof MisuseError,
       storageFailed: engine.failure()?.error instanceof LevadaError,
       held: engine.failure() === null && (held.length > 0 || (run.pendingIsTrouble && totals.pending > 0)),
-      failed: totals.failed > 0 || run.discovery === "failed" || imbalance !== 0 || engine.failure() !== null,
+      failed:
+        totals.failed > 0 ||
+        ["failed", "refused"].includes(run.discovery) ||
+        imbalance !== 0 ||
+        engine.failure() !== null,
     }),
     discovery: run.discovery,
     held,

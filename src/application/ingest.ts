@@ -145,7 +145,7 @@ async function work<O>(
   await scheduler.run().catch(engine.fail);
   const outcome = await discovering;
   if (outcome !== "complete" || engine.failure() !== null) return outcome;
-  return (await letGo(discovery.gone, request, ports, engine)) ? outcome : "failed";
+  return (await letGo(discovery.gone, request, ports, engine)) ? outcome : "refused";
 }
 
 /** Only after a complete discovery, and when everything else is stored. */

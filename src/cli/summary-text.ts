@@ -64,13 +64,16 @@ function filesFolder(source: string, root: string, { folder }: RunNotes): string
   return folder === null ? join(root, "data", "raw", source) : resolve(root, folder);
 }
 
-function headline({ exit_code, completed, unchanged, retired, failed, duration_ms }: Summary): string {
+function headline(summary: Summary): string {
+  const { exit_code, completed, unchanged, retired, failed, duration_ms } = summary;
   const time = durationText(duration_ms);
   const stored = counted(completed, "document");
   if (exit_code === 130 || exit_code === 143) return `interrupted after ${time}, ${stored} stored`;
   if (exit_code === 4) return `stopped after ${time} by storage trouble, ${stored} stored`;
   if (exit_code === 3) return `${stored} stored in ${time}; some hosts must not be asked now`;
   if (failed > 0) return `${stored} stored, ${failed} failed in ${time}`;
+  if (summary.discovery === "refused")
+    return `${stored} stored in ${time}; too many are gone, none was removed`;
   if (exit_code === 1) return `${stored} stored in ${time}; a catalog could not be read`;
   if (completed === 0 && retired > 0) return `nothing newer, ${retired} retired in ${time}`;
   if (completed === 0 && unchanged > 0) return `nothing newer in ${time}`;
@@ -132,6 +135,9 @@ function nextStep(summary: Summary, { source, again, notes, now, paint }: Summar
       if (notes.lasting.isAll(summary)) return null;
       return `run the same command again ${afterText(summary, now)}: ${command}`;
     case 1:
+      if (summary.discovery === "refused") {
+        return `if they are to go: ${paint.strong(visible(`${again} --allow-mass-removal`))}`;
+      }
       if (summary.failed > 0) {
         return `${paint.strong(`levada status ${source} --failed`)} lists what failed; ${retryCommand(again, paint)} tries it again`;
       }

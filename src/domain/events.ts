@@ -73,8 +73,11 @@ export type EventBody =
   | { readonly type: "stopping"; readonly reason: string }
   | Summary;
 
-/** `limited`: enough was found. `held`: a host must not be asked now. `failed`: a catalog could not be read. */
-export type DiscoveryOutcome = "complete" | "limited" | "held" | "failed" | "interrupted";
+/**
+ * `limited`: enough was found. `held`: a host must not be asked now. `failed`: a catalog could not be read. `refused`: so
+ * many documents are gone that the user has to be asked.
+ */
+export type DiscoveryOutcome = "complete" | "limited" | "held" | "failed" | "refused" | "interrupted";
 
 /** `discovered = completed + failed + skipped + unchanged + pending`, always. */
 export interface Summary {

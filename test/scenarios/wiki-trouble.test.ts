@@ -221,6 +221,13 @@ describe("a listing that ends in the middle", () => {
     ["an error body", SMALL, isSecond, { kind: "error", code: "unknown_error" }, 1],
     ["404", SMALL, isSecond, { kind: "status", status: 404 }, 1],
     [
+      "an end that nobody announced",
+      LONG,
+      isListing,
+      { kind: "change", change: ({ query }) => ({ query: query ?? null }) },
+      1,
+    ],
+    [
       "rows that nobody understands",
       SMALL,
       isSecond,

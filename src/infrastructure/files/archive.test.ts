@@ -264,3 +264,14 @@ function failingAfter(good: number): SyncFile {
     if (what === "file" && ++calls > good) throw Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
   };
 }
+
+it.each(["pages", "a/b/c"])("goes on in %s after it was tidied", async (folder) => {
+  const archive = createArchive(root, { folders: { wiki: folder } });
+  for (const name of ["a.json", "b.json"]) {
+    await archive.publish([await archive.receive("wiki", name, bodyOf(name))]);
+    await archive.tidy("wiki");
+  }
+  const found: string[] = [];
+  for await (const path of archive.list("wiki")) found.push(path);
+  expect(found.toSorted()).toEqual([`${folder}/a.json`, `${folder}/b.json`]);
+});

@@ -177,7 +177,9 @@ class FileArchive implements Archive {
 
   async tidy(source: string): Promise<void> {
     const { folders } = await this.#leftovers(source);
-    await removeEmpty([...folders, this.#incoming(source)]);
+    const all = [...folders, this.#incoming(source)];
+    for (const folder of all) this.#places.of(source).folders.forget(folder);
+    await removeEmpty(all);
   }
 
   async exists(localPath: string): Promise<boolean> {

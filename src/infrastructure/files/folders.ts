@@ -48,6 +48,11 @@ export class Folders {
     return folder;
   }
 
+  /** A folder was removed: it has to be made, and made durable, anew. */
+  forget(folder: string): void {
+    this.#anchored.delete(folder);
+  }
+
   /** Whether there is a folder; a link or a file in its place, or above it, is refused. */
   has(parts: readonly string[]): boolean {
     let folder = this.#root;

@@ -4,7 +4,7 @@ import type { DiscoverContext, SeenAttempt } from "../../domain/source.ts";
 import { type ApiAnswer, type ApiParams, type ApiSuccess, parseApiAnswer } from "./api-answer.ts";
 import type { HttpFacts } from "./content.ts";
 import { Continuation } from "./continuation.ts";
-import { found, type Parsed } from "./json-value.ts";
+import { found, type Parsed, structureChanged } from "./json-value.ts";
 import { buildRawEvent, httpFacts, type Operation, rawHttp, serializeRawEvent } from "./raw-event.ts";
 
 /** One answer, and what its exchange said. */
@@ -74,9 +74,15 @@ export class ApiClient {
       const told = await this.ask({ ...question, params: steps.params });
       yield told;
       if (!told.ok) return;
-      const next = steps.advance(told.value.answer.continue);
+      const { answer } = told.value;
+      const next = steps.advance(answer.continue);
       if (!next.ok) yield next;
-      if (!next.ok || next.value === "done") return;
+      if (!next.ok) return;
+      if (next.value === "done") {
+        // A list that was cut has neither word: its end must be said, or pages left out would look deleted.
+        if (!answer.batchComplete) yield structureChanged("continue or batchcomplete", answer.json);
+        return;
+      }
     }
   }
 
