@@ -151,7 +151,8 @@ async function replayAll(
       const replayed: Replayed[] = [];
       for (const log of logs) {
         if (request.signal.aborted) break;
-        replayed.push(await replayOne(log, request, memory, { root, state, manifest, archive }));
+        const one = replayOne(log, request, memory, { root, state, manifest, archive });
+        replayed.push(await one.catch((error: unknown) => ofAnotherWiki(error, log)));
       }
       return replayed;
     };
@@ -166,6 +167,12 @@ async function replayAll(
     await manifest.close();
     await held.release();
   }
+}
+
+/** A run that was refused because it asked another wiki has left a log, too. */
+function ofAnotherWiki(error: unknown, { run }: ChosenLog): Replayed {
+  if (!(error instanceof MisuseError)) throw error;
+  return { summary: null, problems: [{ run, line: 1, problem: error.message }] };
 }
 
 /** Documents whose last line says that they were let go out of this folder, and when. */
