@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { StorageError } from "../domain/errors.ts";
 import { Committer, type Finished } from "./committer.ts";
-import type { Archive, Manifest, Received, Registry } from "./ports.ts";
+import type { Archive, Manifest, Received, Registry, Syncs } from "./ports.ts";
 
 let steps: string[];
 let failAt: string | null;
 let failure: { readonly error: unknown } | null;
+let told: string[];
 
 beforeEach(() => {
-  [steps, failAt, failure] = [[], null, null];
+  [steps, failAt, failure, told] = [[], null, null, []];
 });
 
 /** Each step takes a turn of the event loop, is written down, and can fail. */
@@ -34,7 +35,13 @@ const registry = {
   commit: (_: string, batch: readonly unknown[]) => step("commit", batch.length),
 } as unknown as Registry;
 
-const open = () => new Committer("usgs", { archive, manifest, registry }, () => failure);
+const syncs: Syncs = {
+  whenQuiet: async (tell) => {
+    await step("quiet", told.length);
+    tell();
+  },
+};
+const open = () => new Committer("usgs", { archive, manifest, registry, syncs }, () => failure);
 
 function finished(key: string, replaces = false): Finished {
   const path = `TX/${key}.pdf.zst`;
@@ -44,6 +51,7 @@ function finished(key: string, replaces = false): Finished {
     task: { id: 1, source: "usgs", host: "x", reference, attempts: 0 },
     answer: { downloadedAt: "2026-01-01T00:00:00.000Z" },
     documents: [{ reference, received: receipt(path, key), replaces }],
+    acknowledge: (documents) => void told.push(...documents.map((one) => one.key)),
   };
 }
 
@@ -57,12 +65,13 @@ describe("Committer", () => {
     expect(await open().commit(finished("A"))).toMatchObject([
       { key: "A", localPath: "data/raw/usgs/TX/A.pdf.zst" },
     ]);
-    expect(steps).toEqual(["publish 1", "append 1", "commit 1"]);
+    expect(steps).toEqual(["publish 1", "append 1", "commit 1", "quiet 0"]);
+    expect(told).toEqual(["A"]);
   });
 
   it("replaces a document only after its new line is written", async () => {
     await open().commit(finished("A", true));
-    expect(steps).toEqual(["stage 1", "append 1", "replace 1", "commit 1"]);
+    expect(steps).toEqual(["stage 1", "append 1", "replace 1", "commit 1", "quiet 0"]);
   });
 
   it("writes the lines of one archive together, new and replacing ones alike", async () => {
@@ -82,15 +91,17 @@ describe("Committer", () => {
       "publish 1",
       "append 1",
       "commit 1",
+      "quiet 0",
       "publish 2",
       "stage 1",
       "append 3",
       "replace 1",
       "commit 3",
+      "quiet 1",
     ]);
   });
 
-  it.each(["publish", "append", "commit"])(
+  it.each(["publish", "append", "commit", "quiet"])(
     "acknowledges nothing after %s has failed, not even what comes later",
     async (name) => {
       const committer = open();
@@ -99,7 +110,7 @@ describe("Committer", () => {
       failAt = null;
       results.push(...(await Promise.allSettled([committer.commit(finished("C"))])));
       expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-      expect(steps.filter((text) => text.startsWith("commit"))).toEqual([]);
+      expect(told).toEqual([]);
     },
   );
 

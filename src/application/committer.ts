@@ -1,4 +1,3 @@
-import { LevadaError } from "../domain/errors.ts";
 import {
   type AnswerFacts,
   type ManifestLine,
@@ -7,7 +6,7 @@ import {
   storedDocument,
 } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
-import type { Archive, CommittedTask, Lease, Manifest, Received, Registry, Task } from "./ports.ts";
+import type { Archive, CommittedTask, Lease, Manifest, Received, Registry, Syncs, Task } from "./ports.ts";
 
 /** A document whose bytes are on disk and whose line is not yet written. */
 export interface FinishedDocument {
@@ -23,6 +22,8 @@ export interface Finished {
   readonly task: Task;
   readonly answer: AnswerFacts;
   readonly documents: readonly FinishedDocument[];
+  /** Told once they are stored for good, before any other sync begins. */
+  readonly acknowledge: (documents: readonly StoredDocument[]) => void;
 }
 
 interface Waiting {
@@ -44,6 +45,7 @@ export class Committer {
   readonly #archive: Archive;
   readonly #manifest: Manifest;
   readonly #registry: Registry;
+  readonly #syncs: Syncs;
   readonly #waiting: Waiting[] = [];
   readonly #failure: () => { readonly error: unknown } | null;
   #running = false;
@@ -52,7 +54,7 @@ export class Committer {
   /** `failure` tells of storage that broke anywhere in the run: then nothing more is acknowledged here either. */
   constructor(
     source: string,
-    ports: { archive: Archive; manifest: Manifest; registry: Registry },
+    ports: { archive: Archive; manifest: Manifest; registry: Registry; syncs: Syncs },
     failure: () => { readonly error: unknown } | null,
   ) {
     this.#source = source;
@@ -60,6 +62,7 @@ export class Committer {
     this.#archive = ports.archive;
     this.#manifest = ports.manifest;
     this.#registry = ports.registry;
+    this.#syncs = ports.syncs;
   }
 
   /** Resolves once all documents of the task are stored for good. */
@@ -77,8 +80,11 @@ export class Committer {
       try {
         this.#refuseIfBroken();
         const committed = await this.#commitBatch(batch.map(({ finished }) => finished));
-        this.#refuseIfUnsynced();
-        batch.forEach(({ resolve }, i) => resolve(committed[i]?.documents ?? []));
+        const documentsOf = (i: number) => committed[i]?.documents ?? [];
+        await this.#syncs.whenQuiet(() =>
+          batch.forEach(({ finished }, i) => finished.acknowledge(documentsOf(i))),
+        );
+        batch.forEach(({ resolve }, i) => resolve(documentsOf(i)));
       } catch (error) {
         this.#broken ??= { error };
         for (const { reject } of batch) reject(error);
@@ -90,12 +96,6 @@ export class Committer {
   #refuseIfBroken(): void {
     const broken = this.#broken ?? this.#failure();
     if (broken !== null) throw broken.error;
-  }
-
-  /** What was committed before the disk was full is stored; after a failed sync nobody can say so. */
-  #refuseIfUnsynced(): void {
-    const error = this.#failure()?.error;
-    if (error instanceof LevadaError && error.code === "fsync_failed") throw error;
   }
 
   async #commitBatch(batch: readonly Finished[]): Promise<readonly CommittedTask[]> {

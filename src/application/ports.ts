@@ -465,6 +465,12 @@ export interface CallLog {
   close(): Promise<void>;
 }
 
+/** Finds the moments at which a document may be acknowledged (E5). */
+export interface Syncs {
+  /** Calls `tell` while no sync is under way, in whatever thread; throws instead once one has failed. */
+  whenQuiet(tell: () => void): Promise<void>;
+}
+
 export interface RootLock {
   /** Throws `LockedError` at once when another process has it. */
   acquire(purpose: string): Promise<{ release(): Promise<void> }>;
@@ -488,4 +494,5 @@ export interface Ports {
   readonly lock: RootLock;
   readonly disk: DiskGauge;
   readonly calls: CallLog;
+  readonly syncs: Syncs;
 }

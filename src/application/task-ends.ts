@@ -48,22 +48,27 @@ export class TaskEnds {
     finished: readonly FinishedDocument[],
     answer: AnswerFacts,
   ): Promise<void> {
-    const { committer, tally, emit, onSettled } = this.#parts;
-    const documents = await committer.commit({ lease, task, answer, documents: finished });
+    const { committer, archive, source, onSettled } = this.#parts;
+    const acknowledge = (documents: readonly StoredDocument[]) => this.#acknowledge(task, documents);
+    const documents = await committer.commit({ lease, task, answer, documents: finished, acknowledge });
     for (const { formerPath } of documents)
-      if (formerPath !== undefined) await this.#parts.archive.remove(this.#parts.source.name, formerPath);
+      if (formerPath !== undefined) await archive.remove(source.name, formerPath);
+    onSettled(task.reference.key);
+  }
+
+  #acknowledge({ reference }: Task, documents: readonly StoredDocument[]): void {
+    const { tally, emit } = this.#parts;
     tally.end("completed");
     const sizes = sumOfSizes(documents);
     tally.bytes += sizes.original_size;
     emit({
       type: "completed",
-      id: task.reference.key,
-      url: task.reference.url,
+      id: reference.key,
+      url: reference.url,
       path: documents[0]?.localPath ?? "",
       ...sizes,
       ...(documents[0]?.archive === undefined ? {} : { documents: documents.map(({ key }) => key) }),
     });
-    onSettled(task.reference.key);
   }
 
   async unchanged(lease: Lease, task: Task): Promise<WorkResult> {

@@ -15,6 +15,7 @@ import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
 import { createTransport } from "../infrastructure/http/transport.ts";
+import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource } from "../sources/index.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
@@ -96,19 +97,22 @@ export function newRunId(): string {
 async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configuration): Promise<Summary> {
   const { source, options, runId } = request;
   const folders = source.folders?.(options) ?? {};
+  const gate = new SyncGate();
   const calls =
-    folders.calls === undefined ? noCallLog : createCallLog(root, source.name, folders.calls, runId);
+    folders.calls === undefined
+      ? noCallLog
+      : createCallLog(root, source.name, folders.calls, runId, { gate });
   const held = await createRootLock(root).acquire(`ingest ${request.source.name}`);
   const transport = createTransport({ allowPrivate: settings.allowPrivate });
-  const manifest = createManifest(root);
+  const manifest = createManifest(root, { gate });
   try {
     const pagesFile = folders.registry === undefined ? {} : { pagesFile: resolve(root, folders.registry) };
-    const state = await openSqliteState(root, pagesFile);
+    const state = await openSqliteState(root, { ...pagesFile, gate });
     const summary = await runIngest(request, {
       ...state,
       clock: systemClock,
       transport,
-      archive: createArchive(root, { folders: { [source.name]: folders.documents } }),
+      archive: createArchive(root, { folders: { [source.name]: folders.documents }, gate }),
       calls,
       unpacker: zipUnpacker,
       manifest,

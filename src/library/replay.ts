@@ -15,6 +15,7 @@ import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
 import { noHosts, noNetwork } from "../infrastructure/offline.ts";
 import { openSqliteState, type SqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
+import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { LogReader } from "../sources/wiki/log-reader.ts";
 import { resolveWikiOptions, type WikiOptions } from "../sources/wiki/options.ts";
 import { createReplaySource, type ReplayMemory } from "../sources/wiki/replay.ts";
@@ -134,14 +135,13 @@ async function replayAll(
   { root }: Configuration,
 ): Promise<readonly Replayed[]> {
   const held = await createRootLock(root).acquire("replay wiki");
-  const manifest = createManifest(root);
+  const gate = new SyncGate();
+  const manifest = createManifest(root, { gate });
   const { pageDir, registry } = request.options;
-  const archive = createArchive(root, { folders: { [wiki.name]: pageDir } });
+  const archive = createArchive(root, { folders: { [wiki.name]: pageDir }, gate });
   try {
-    const state = await openSqliteState(
-      root,
-      registry === null ? {} : { pagesFile: resolve(root, registry) },
-    );
+    const pagesFile = registry === null ? {} : { pagesFile: resolve(root, registry) };
+    const state = await openSqliteState(root, { ...pagesFile, gate });
     const work = async () => {
       const memory: ReplayMemory = {
         listed: new Map(),

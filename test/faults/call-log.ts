@@ -70,28 +70,8 @@ export function classOf({ call }: Pick<Call, "call">): CallClass {
   return call.includes("write") ? "write" : "rename";
 }
 
-/**
- * Documents reported as stored after the first fault, but for those whose last sync was over before it: they are
- * stored, whatever the fault was, and the word of it was under way from one thread to the other.
- */
+/** Documents reported as stored after the first fault. */
 export function acknowledgedAfterFault(log: readonly LogEntry[]): readonly string[] {
   const at = log.findIndex(({ kind }) => kind === "fault");
-  if (at < 0) return [];
-  const syncs = callsOf(log).filter((call) => classOf(call) === "fsync" && call.ended < at);
-  const late = log.slice(at).flatMap((entry) => (entry.kind === "ack" ? [entry.id] : []));
-  return late.filter((id) => !wasStored(id, syncs));
+  return at < 0 ? [] : log.slice(at).flatMap((entry) => (entry.kind === "ack" ? [entry.id] : []));
 }
-
-/** Its file, then the manifest, then the registry, each after the other. */
-function wasStored(id: string, syncs: readonly Call[]): boolean {
-  const steps = [(path: string) => path.includes(id), endsIn("manifest.jsonl"), endsIn("levada.db-wal")];
-  let from: number | undefined = -1;
-  for (const isStep of steps) {
-    from = syncs.find(
-      ({ path, began, result }) => isStep(path) && began > (from ?? Infinity) && result === 0,
-    )?.ended;
-  }
-  return from !== undefined;
-}
-
-const endsIn = (name: string) => (path: string) => path.endsWith(`/${name}`);

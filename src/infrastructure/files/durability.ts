@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { StorageError } from "../../domain/errors.ts";
+import { SyncGate } from "../sync-gate.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
 
 /** How an open file or folder is made durable. Given by tests that need a disk that fails. */
@@ -8,6 +9,8 @@ export type SyncFile = (handle: FileHandle, what: "file" | "folder") => Promise<
 export interface DurabilityOptions {
   /** @default fdatasync for files, fsync for folders */
   readonly sync?: SyncFile;
+  /** Where all syncs of a run pass. @default one of its own */
+  readonly gate?: SyncGate;
 }
 
 /** Windows has no way to sync a folder. */
@@ -19,10 +22,12 @@ const CAN_SYNC_FOLDERS = process.platform !== "win32";
  */
 export class Durability {
   readonly #sync: SyncFile;
+  readonly #gate: SyncGate;
   #failure: StorageError | null = null;
 
   constructor(options: DurabilityOptions = {}) {
     this.#sync = options.sync ?? ((handle, what) => (what === "file" ? handle.datasync() : handle.sync()));
+    this.#gate = options.gate ?? new SyncGate();
   }
 
   /** Throws what went wrong before, if anything did. */
@@ -32,11 +37,13 @@ export class Durability {
 
   async syncFile(handle: FileHandle, file: string): Promise<void> {
     this.assertIntact();
-    try {
-      await this.#sync(handle, "file");
-    } catch (error) {
-      throw this.#fail(error, file);
-    }
+    await this.#gate.through(async () => {
+      try {
+        await this.#sync(handle, "file");
+      } catch (error) {
+        throw this.#fail(error, file);
+      }
+    });
     this.assertIntact();
   }
 
@@ -47,9 +54,13 @@ export class Durability {
       throw storageError(error, `open the folder ${folder}`);
     });
     try {
-      await this.#sync(handle, "folder");
-    } catch (error) {
-      if (!isUnsupported(error)) throw this.#fail(error, folder);
+      await this.#gate.through(async () => {
+        try {
+          await this.#sync(handle, "folder");
+        } catch (error) {
+          if (!isUnsupported(error)) throw this.#fail(error, folder);
+        }
+      });
     } finally {
       await handle.close();
     }

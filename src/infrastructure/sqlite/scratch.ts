@@ -9,6 +9,7 @@ import { type Call, isWrite } from "./calls.ts";
 import { copyLive } from "./live-copy.ts";
 import { migrate, MIGRATIONS, refuseNewer, schemaVersion } from "./migrations.ts";
 import { assertSound, isMarkedDamaged, type StartedFresh } from "./open-database.ts";
+import { SyncGate } from "../sync-gate.ts";
 import { connectInThread, connectWorker, type StateClient } from "./state-client.ts";
 import { StateDatabase } from "./state-database.ts";
 import { isCorruption, isStorageTrouble, stateError } from "./storage-trouble.ts";
@@ -20,7 +21,7 @@ import { isCorruption, isStorageTrouble, stateError } from "./storage-trouble.ts
 export async function connectScratch(path: string): Promise<StateClient> {
   const look = lookAt(path);
   if (look === null) return connectCopy(path);
-  const looking = connectInThread(look);
+  const looking = connectInThread(look, new SyncGate());
   let copy: Promise<StateClient> | null = null;
   const current = async (writes: boolean) => {
     if (writes) copy ??= connectCopy(look.startedFresh === null ? path : null);
@@ -96,7 +97,7 @@ async function connectCopy(path: string | null): Promise<StateClient> {
   const copy = join(folder, "levada.db");
   try {
     if (path !== null) await copyLive(path, copy);
-    const client = await connectWorker(copy, { synchronous: "OFF" });
+    const client = await connectWorker(copy, { synchronous: "OFF" }, new SyncGate());
     return { ...client, close: () => client.close().finally(remove) };
   } catch (error) {
     await remove();

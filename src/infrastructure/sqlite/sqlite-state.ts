@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { createCheckpoints } from "../files/checkpoints.ts";
 import { Durability } from "../files/durability.ts";
 import { Folders } from "../files/folders.ts";
+import { SyncGate } from "../sync-gate.ts";
 import type { DatabaseOptions } from "./open-database.ts";
 import { connectScratch } from "./scratch.ts";
 import { connectInThread, connectWorker } from "./state-client.ts";
@@ -13,18 +14,20 @@ export type { SqliteState } from "./state-ports.ts";
 export interface SqliteStateOptions extends DatabaseOptions {
   /** Where SQLite works. @default "worker" */
   readonly thread?: "worker" | "same";
+  /** Where all syncs of a run pass. @default one of its own */
+  readonly gate?: SyncGate;
 }
 
 /** For the process that holds the root's lock. */
 export async function openSqliteState(root: string, options: SqliteStateOptions = {}): Promise<SqliteState> {
   await new Folders(resolve(root), new Durability()).ensure(["data", "state"]);
-  const { thread = "worker", ...database } = options;
+  const { thread = "worker", gate = new SyncGate(), ...database } = options;
   const path = databaseFileOf(root);
   const client =
     thread === "worker"
-      ? await connectWorker(path, database)
-      : connectInThread(StateDatabase.open(path, database));
-  return stateOn(client, createCheckpoints(root, client));
+      ? await connectWorker(path, database, gate)
+      : connectInThread(StateDatabase.open(path, database), gate);
+  return stateOn(client, createCheckpoints(root, client), gate);
 }
 
 /**
@@ -34,7 +37,7 @@ export async function openSqliteState(root: string, options: SqliteStateOptions 
  */
 export async function openScratchState(root: string): Promise<SqliteState> {
   const client = await connectScratch(databaseFileOf(root));
-  return stateOn(client, createCheckpoints(root, client, { readOnly: true }));
+  return stateOn(client, createCheckpoints(root, client, { readOnly: true }), new SyncGate());
 }
 
 function databaseFileOf(root: string): string {

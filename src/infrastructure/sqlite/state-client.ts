@@ -1,7 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { LevadaError, StorageError } from "../../domain/errors.ts";
-import type { Call, OperationRequest, Reply, Request, StateStats } from "./calls.ts";
+import type { SyncGate } from "../sync-gate.ts";
+import {
+  type Call,
+  isWrite,
+  type OperationRequest,
+  type Reply,
+  type Request,
+  type StateStats,
+} from "./calls.ts";
 import type { DatabaseOptions, StartedFresh } from "./open-database.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { StateServer } from "./state-server.ts";
@@ -72,18 +80,18 @@ class PendingCalls {
 function clientOn(
   pending: PendingCalls,
   startedFresh: StartedFresh,
+  gate: SyncGate,
   close: () => Promise<void>,
 ): StateClient {
   let closing: Promise<void> | null = null;
   return {
     startedFresh,
-    call: ((facet: string, method: string, ...args: readonly unknown[]) =>
-      pending.make({ kind: "operation", facet, method, args } satisfies Omit<
-        OperationRequest,
-        "id"
-      >)) as Call,
+    call: ((facet: string, method: string, ...args: readonly unknown[]) => {
+      const operation: Omit<OperationRequest, "id"> = { kind: "operation", facet, method, args };
+      return isWrite(operation) ? gate.through(() => pending.make(operation)) : pending.make(operation);
+    }) as Call,
     saveCheckpoint: async (source, lastRun) => {
-      await pending.make({ kind: "checkpoint", source, lastRun });
+      await gate.through(() => pending.make({ kind: "checkpoint", source, lastRun }));
     },
     stats: () => pending.make({ kind: "stats" }) as Promise<StateStats>,
     close: () => (closing ??= close()),
@@ -93,7 +101,11 @@ function clientOn(
 const CLOSED = () => new LevadaError("state_closed", "the state database is closed");
 
 /** The database in a worker thread of its own: no sync ever holds up the event loop of the caller. */
-export async function connectWorker(path: string, options: DatabaseOptions): Promise<StateClient> {
+export async function connectWorker(
+  path: string,
+  options: DatabaseOptions,
+  gate: SyncGate,
+): Promise<StateClient> {
   const file = import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js";
   const worker = new Worker(new URL(file, import.meta.url), {
     workerData: { path, options },
@@ -121,7 +133,7 @@ export async function connectWorker(path: string, options: DatabaseOptions): Pro
   }
   worker.on("message", (replies: readonly Reply[]) => pending.answer(replies));
   worker.unref();
-  return clientOn(pending, greeting.startedFresh, async () => {
+  return clientOn(pending, greeting.startedFresh, gate, async () => {
     try {
       await pending.make({ kind: "close" });
     } finally {
@@ -145,13 +157,13 @@ function workerDied(path: string, cause?: unknown): StorageError {
 }
 
 /** The database in the caller's own thread: for short looks that must start fast. */
-export function connectInThread(db: StateDatabase): StateClient {
+export function connectInThread(db: StateDatabase, gate: SyncGate): StateClient {
   const server = new StateServer(db, (replies) => pending.answer(replies));
   const pending: PendingCalls = new PendingCalls(
     (request) => server.receive(request),
     () => {},
   );
-  return clientOn(pending, db.startedFresh, async () => {
+  return clientOn(pending, db.startedFresh, gate, async () => {
     await pending.make({ kind: "close" });
     await nextTurn();
     pending.end(CLOSED());

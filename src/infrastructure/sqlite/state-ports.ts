@@ -4,6 +4,7 @@ import type {
   HostLedger,
   ManifestProblem,
   Registry,
+  Syncs,
   Watermark,
 } from "../../application/ports.ts";
 import type { Reference, StoredDocument } from "../../domain/reference.ts";
@@ -17,6 +18,8 @@ export interface SqliteState {
   readonly registry: Registry;
   readonly ledger: HostLedger;
   readonly checkpoints: Checkpoints;
+  /** The gate that its syncs pass, and those of the files that share it. */
+  readonly syncs: Syncs;
   /** Why the database is empty, where it is: the registry is then to be rebuilt from the manifests. */
   readonly startedFresh: StartedFresh;
   stats(): Promise<StateStats>;
@@ -26,12 +29,13 @@ export interface SqliteState {
 /** Pages and batches of this many rows keep messages between threads small. */
 const BATCH = 1_000;
 
-export function stateOn(client: StateClient, checkpoints: Checkpoints): SqliteState {
+export function stateOn(client: StateClient, checkpoints: Checkpoints, syncs: Syncs): SqliteState {
   return {
     frontier: frontierOn(client.call),
     registry: registryOn(client.call),
     ledger: ledgerOn(client.call),
     checkpoints,
+    syncs,
     startedFresh: client.startedFresh,
     stats: () => client.stats(),
     close: () => client.close(),
