@@ -2,11 +2,22 @@ import {
   type AnswerFacts,
   type ManifestLine,
   manifestLine,
+  pageMeta,
   serializeLine,
   storedDocument,
 } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
-import type { Archive, CommittedTask, Lease, Manifest, Received, Registry, Syncs, Task } from "./ports.ts";
+import type {
+  Archive,
+  CommittedTask,
+  DescribedPage,
+  Lease,
+  Manifest,
+  Received,
+  Registry,
+  Syncs,
+  Task,
+} from "./ports.ts";
 
 /** A document whose bytes are on disk and whose line is not yet written. */
 export interface FinishedDocument {
@@ -36,7 +47,8 @@ interface Waiting {
  * Group commit (E2, E3): documents that finish while a commit is under way share the next one: one set of folder
  * syncs, one manifest write and sync, one transaction. The order inside a commit is the promise itself:
  *
- *   files durable under their name (or staged, where they replace one) → manifest line → replacement → registry
+ *   files durable under their name (or staged, where they replace one) → manifest line → replacement → what is said of
+ *   pages, beside them → registry
  *
  * The first failure is final: nothing is acknowledged after it (E5).
  */
@@ -109,6 +121,8 @@ export class Committer {
     this.#refuseIfBroken();
     const watermark = await this.#manifest.append(this.#source, lines.flat().map(serializeLine));
     if (replacing.length > 0) await this.#archive.replace(replacing);
+    const described = lines.flat().flatMap((line) => descriptionOf(line));
+    if (described.length > 0) await this.#archive.describe(this.#source, described);
 
     const committed = batch.map(({ lease, task }, i) => ({
       lease,
@@ -125,4 +139,10 @@ export class Committer {
       return manifestLine(this.#source, reference, localPath, received, answer);
     });
   }
+}
+
+/** What is kept beside a page; nothing for other documents. */
+export function descriptionOf(line: ManifestLine): readonly DescribedPage[] {
+  const meta = pageMeta(line);
+  return meta === null ? [] : [{ localPath: line.local_path, meta }];
 }

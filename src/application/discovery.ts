@@ -7,6 +7,7 @@ import type { DiscoverContext, Source } from "../domain/source.ts";
 import type { Tally } from "../domain/tally.ts";
 import type { HeldHosts, RunRequest } from "./engine.ts";
 import type { Clock, Frontier, KnownItem, NotedItem, Registry } from "./ports.ts";
+import type { UnderWay } from "./under-way.ts";
 
 /** References are looked up and queued together: as many as come without waiting, at most this many. */
 const BATCH = 256;
@@ -32,6 +33,8 @@ interface Parts<O> {
   readonly emit: (event: EventBody) => void;
   /** Takes on what must be fetched, in order. */
   readonly take: (wanted: readonly Judged[]) => Promise<void>;
+  /** Knows what has been found and not ended, where the source waits for it. */
+  readonly underWay: UnderWay | null;
   /** Sees what need not be fetched. */
   readonly pass: (judged: Judged) => void;
   /** Learns of hosts that must not be asked. */
@@ -66,10 +69,16 @@ export class Discovery<O> {
   async resume(references: readonly Reference[]): Promise<boolean> {
     const unseen = references.filter(({ key }) => !this.#seen.has(key));
     const chosen = unseen.slice(0, this.#parts.limit - this.#taken);
-    for (const { key } of chosen) this.#seen.add(key);
+    for (const { key, url } of chosen) {
+      this.#seen.add(key);
+      this.#parts.underWay?.begin(key, url);
+    }
     this.#parts.tally.found(chosen.length);
     const known = await this.#find(chosen);
-    await this.#take(chosen.map((reference) => leftOver(reference, known.get(reference.key))));
+    const { rules } = this.#parts;
+    const judged = chosen.map((reference) => leftOver(reference, known.get(reference.key), rules));
+    for (const one of judged) if (!isWanted(one)) this.#pass(one);
+    await this.#take(judged.filter(isWanted));
     return this.#wantsMore();
   }
 
@@ -134,6 +143,7 @@ export class Discovery<O> {
       case "document":
         if (this.#seen.has(finding.reference.key)) return;
         this.#seen.add(finding.reference.key);
+        this.#parts.underWay?.begin(finding.reference.key, finding.reference.url);
         this.#parts.tally.found();
         if (finding.again === true) this.#again.add(finding.reference.key);
         this.#batch.push(finding.reference);
@@ -207,7 +217,7 @@ export class Discovery<O> {
       const isLeftOver = source.together !== undefined && before?.state === "pending";
       const change = compare(reference, before, again || isLeftOver ? { ...rules, resume: false } : rules);
       const judged = { reference, known: before, change };
-      if (judged.change.kind === "new" || judged.change.kind === "changed") wanted.push(judged);
+      if (isWanted(judged)) wanted.push(judged);
       else this.#pass(judged);
     }
     await this.#take(wanted);
@@ -218,6 +228,7 @@ export class Discovery<O> {
     if (change.kind === "gone") this.#parts.tally.end("skipped", change.reason);
     else this.#parts.tally.end("unchanged");
     this.#parts.pass(judged);
+    this.#parts.underWay?.end(judged.reference.key);
   }
 
   async #take(wanted: readonly Judged[]): Promise<void> {
@@ -227,8 +238,13 @@ export class Discovery<O> {
   }
 }
 
-/** Leftovers are fetched whatever the listing would say of them now. */
-function leftOver(reference: Reference, known: KnownItem | undefined): Judged {
+function isWanted({ change }: Judged): boolean {
+  return change.kind === "new" || change.kind === "changed";
+}
+
+/** Leftovers are fetched whatever the listing would say of them now; what the server is asked about, it is asked. */
+function leftOver(reference: Reference, known: KnownItem | undefined, rules: ChangeRules): Judged {
+  if (rules.revalidates) return { reference, known, change: compare(reference, known, rules) };
   const change: Change = known?.document ? { kind: "changed", conditional: false } : { kind: "new" };
   return { reference, known, change };
 }

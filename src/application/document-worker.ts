@@ -1,4 +1,4 @@
-import { conditionalHeaders } from "../domain/change.ts";
+import { type Check, conditionalHeaders, type Twin } from "../domain/change.ts";
 import { BrokenBody, type Failure } from "../domain/failure.ts";
 import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
@@ -8,6 +8,7 @@ import { ArchiveUnpacking, SAMPLE_BYTES } from "./archive-unpacking.ts";
 import { withHead } from "./body-head.ts";
 import type { FinishedDocument } from "./committer.ts";
 import type { Consumed, Fetched, StopSignals } from "./fetcher.ts";
+import { checkedAt, checkOf, pageFacts, PageReceiving } from "./page-receiving.ts";
 import type { HeldFile, HttpAnswer, Lease, Received, Registry, Task, Unpacker } from "./ports.ts";
 import type { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
@@ -15,12 +16,19 @@ import { DONE, type EndParts, TaskEnds, type WorkResult } from "./task-ends.ts";
 
 const PROGRESS_EVERY_MS = 200;
 
+/** So many runs in a row have to be told that there is no such page. */
+const MISSES_THAT_PROVE = 2;
+
 /** What was decided about a document when it was queued. */
 export interface Intent {
   /** The document that is there already. */
   readonly known: StoredDocument | null;
   /** A 304 or the same bytes mean that it is unchanged. */
   readonly conditional: boolean;
+  /** What the server said when it was last asked for it. */
+  readonly check?: Check;
+  /** Whose document it was when it was last asked for. */
+  readonly twin?: Twin;
 }
 
 export interface WorkerParts<O> extends EndParts {
@@ -32,11 +40,19 @@ export interface WorkerParts<O> extends EndParts {
   readonly registry: Registry;
   readonly robots: RobotsGuard;
   readonly intentOf: (key: string) => Intent;
+  /** The server has said often enough that a stored document is no longer there. */
+  readonly onGone: (key: string, reason: string) => void;
 }
 
 /** A document, or an archive whose documents are wanted. */
 type Body =
-  | { readonly kind: "document"; readonly received: Received; readonly answer: AnswerFacts }
+  | {
+      readonly kind: "document";
+      /** As it is stored. */
+      readonly reference: Reference;
+      readonly received: Received;
+      readonly answer: AnswerFacts;
+    }
   | {
       readonly kind: "archive";
       readonly held: HeldFile;
@@ -51,9 +67,14 @@ export class DocumentWorker<O> {
   readonly #unpacking: ArchiveUnpacking<O>;
   /** Paths on their way to the archive, and whose they are. */
   readonly #paths = new Map<string, string>();
+  /** Bytes of pages on their way to the archive, and whose they are. */
+  readonly #contents = new Map<string, string>();
+  readonly #pages: PageReceiving | null;
 
   constructor(parts: WorkerParts<O>) {
     this.#parts = parts;
+    const { pages, name } = parts.source;
+    this.#pages = pages === undefined ? null : new PageReceiving({ ...parts, pages, source: name });
     this.#ends = new TaskEnds(parts);
     this.#unpacking = new ArchiveUnpacking(parts);
   }
@@ -67,20 +88,38 @@ export class DocumentWorker<O> {
   }
 
   async #work(lease: Lease, task: Task): Promise<WorkResult> {
-    const { key, path } = task.reference;
+    const { reference } = task;
+    const intent = this.#parts.intentOf(reference.key);
+    if (this.#pages !== null && (await this.#cameMeanwhile(task, intent)))
+      return this.#ends.unchanged(lease, task);
+    const key = intent.known?.key ?? reference.key;
+    const path = this.#pages?.placeOf(reference, intent.known) ?? reference.path;
     const owner = await this.#ownerOf(path);
-    if (owner !== null && owner !== key)
-      return this.#ends.failed(lease, task, { kind: "path_taken", by: owner });
+    if (owner !== null && (this.#pages !== null ? this.#paths.has(path) : owner !== key))
+      return this.#ends.failed(lease, task, this.#takenBy(owner));
     const paths = [path];
     this.#paths.set(path, key);
     const free = () => paths.forEach((one) => this.#paths.delete(one));
-    const result = await this.#fetchAndStore(lease, task, paths).catch((error: unknown) => {
+    const result = await this.#fetchAndStore(lease, task, intent, paths).catch((error: unknown) => {
       free();
       throw error;
     });
     if (result.committed === null) free();
     else result.committed.finally(free).catch(() => {});
     return result;
+  }
+
+  #takenBy(owner: string): Failure {
+    return this.#pages === null
+      ? { kind: "path_taken", by: owner }
+      : { kind: "duplicate", of: owner, why: "address" };
+  }
+
+  /** A page that an address of another name led to in this run. */
+  async #cameMeanwhile({ reference: { key } }: Task, { known }: Intent): Promise<boolean> {
+    if (known !== null) return false;
+    const { registry, source } = this.#parts;
+    return ((await registry.find(source.name, [key])).get(key)?.document ?? null) !== null;
   }
 
   /** Two keys with one path: the second would overwrite a document that was acknowledged. */
@@ -96,19 +135,75 @@ export class DocumentWorker<O> {
     return registry.documentAt(source.name, archive.localPath(source.name, path));
   }
 
-  async #fetchAndStore(lease: Lease, task: Task, paths: string[]): Promise<WorkResult> {
-    const intent = this.#parts.intentOf(task.reference.key);
-    const fetched = await this.#fetch(task, intent);
-    if (!fetched.ok) return this.#ends.failed(lease, task, fetched.failure);
-    if ("notModified" in fetched) return this.#notModified(lease, task, intent);
+  async #fetchAndStore(lease: Lease, task: Task, intent: Intent, paths: string[]): Promise<WorkResult> {
+    const fetched = await this.#fetch(task, intent, paths);
+    if (!fetched.ok) {
+      if (this.#pages !== null) await this.#noteMiss(intent, fetched.failure);
+      return this.#ends.failed(lease, task, fetched.failure);
+    }
+    if ("notModified" in fetched) return this.#notModified(lease, task, intent, fetched.headers);
     const { value: body } = fetched;
     if (intent.conditional && isSame(body, intent.known)) {
       await this.#giveUp(body);
+      await this.#noteCheck(intent, checkOf(body.answer, this.#parts.clock.now()));
       return this.#ends.unchanged(lease, task);
+    }
+    const twin = intent.known === null ? await this.#twinOf(task, body) : null;
+    if (twin !== null) {
+      await this.#giveUp(body);
+      return this.#ends.failed(lease, task, { kind: "duplicate", of: twin, why: "content" });
     }
     const stored = await this.#documentsOf(task.reference, body, intent, paths);
     if ("failure" in stored) return this.#ends.failed(lease, task, stored.failure);
-    return { obstacle: null, committed: this.#ends.commit(lease, task, stored.documents, body.answer) };
+    const committed = this.#ends.commit(lease, task, stored.documents, body.answer);
+    return { obstacle: null, committed: this.#freed(body, committed) };
+  }
+
+  /** The page that has the same bytes, if there is one, stored or on its way; remembered for the next run. */
+  async #twinOf({ reference }: Task, body: Body): Promise<string | null> {
+    if (this.#pages === null || body.kind !== "document") return null;
+    const { contentSha256 } = body.received;
+    const { key } = body.reference;
+    const stored = await this.#pages.twinOf(contentSha256, key);
+    const of = stored ?? this.#contents.get(contentSha256) ?? null;
+    if (of === null || of === key) {
+      this.#contents.set(contentSha256, key);
+      return null;
+    }
+    const { etag, lastModified } = body.answer;
+    const validators = {
+      contentSha256,
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { lastModified }),
+    };
+    const { registry, source, clock } = this.#parts;
+    const check = checkOf(body.answer, clock.now());
+    await registry.noteTwin(source.name, reference.key, { of, validators, check });
+    return of;
+  }
+
+  async #freed(body: Body, committed: Promise<void>): Promise<void> {
+    try {
+      await committed;
+    } finally {
+      if (this.#pages !== null && body.kind === "document")
+        this.#contents.delete(body.received.contentSha256);
+    }
+  }
+
+  async #noteCheck({ known }: Intent, check: Check): Promise<void> {
+    const { registry, source } = this.#parts;
+    if (this.#pages !== null && known !== null) await registry.noteCheck(source.name, known.key, check);
+  }
+
+  /** 410 is proof, and so is a 404 in two runs (E14). */
+  async #noteMiss(intent: Intent, failure: Failure): Promise<void> {
+    const { known, check } = intent;
+    if (known === null || failure.kind !== "http_status" || ![404, 410].includes(failure.status)) return;
+    const misses = (check?.misses ?? 0) + 1;
+    await this.#noteCheck(intent, { at: this.#parts.clock.now(), freshUntil: null, misses });
+    if (failure.status === 410) this.#parts.onGone(known.key, "gone");
+    else if (misses >= MISSES_THAT_PROVE) this.#parts.onGone(known.key, "not_found");
   }
 
   #giveUp(body: Body): Promise<void> {
@@ -123,7 +218,8 @@ export class DocumentWorker<O> {
     paths: string[],
   ): Promise<{ readonly documents: readonly FinishedDocument[] } | { readonly failure: Failure }> {
     if (body.kind === "document") {
-      return { documents: [{ reference, received: body.received, replaces: intent.known !== null }] };
+      const { received, reference: stored } = body;
+      return { documents: [{ reference: stored, received, replaces: intent.known !== null }] };
     }
     const { held, rules, answer } = body;
     const unframed = answer.unframed === true;
@@ -136,22 +232,33 @@ export class DocumentWorker<O> {
     });
   }
 
-  #fetch(task: Task, intent: Intent): Promise<Fetched<Body>> {
+  #fetch(task: Task, intent: Intent, paths: string[]): Promise<Fetched<Body>> {
     const { source, options, settings, fetcher, robots } = this.#parts;
     const attempt = task.attempts + 1;
     return fetcher.attempt<Body>({
       url: task.reference.url,
-      headers: intent.conditional ? conditionalHeaders(intent.known) : {},
+      headers: intent.conditional
+        ? conditionalHeaders(intent.known?.validators ?? intent.twin?.validators)
+        : {},
       limits: settings.documentLimits,
       deadlines: fetcher.stretched(undefined, attempt),
       inScope: (url) => source.allows(url, options),
       robots: async (url) => (source.obeysRobots?.(url, options) === false ? null : robots.check(url)),
       attempt,
-      consume: (answer, url) => this.#receive(task.reference, answer, url),
+      consume: (answer, url, trail) => this.#receive(task.reference, { answer, url, trail }, intent, paths),
     });
   }
 
-  async #receive(reference: Reference, answer: HttpAnswer, url: URL): Promise<Consumed<Body>> {
+  async #receive(
+    reference: Reference,
+    {
+      answer,
+      url,
+      trail,
+    }: { readonly answer: HttpAnswer; readonly url: URL; readonly trail: readonly string[] },
+    intent: Intent,
+    paths: string[],
+  ): Promise<Consumed<Body>> {
     const { source, options, archive } = this.#parts;
     const { head, body } = await withHead(this.#watched(answer, url.host), SAMPLE_BYTES);
     const rules = source.unpacks?.(head, reference, options) ?? null;
@@ -165,8 +272,33 @@ export class DocumentWorker<O> {
       await body.return();
       return { failure };
     }
-    const received = await archive.receive(source.name, reference.path, this.#ended(reference, answer, body));
-    return { value: { kind: "document", received, answer: this.#factsOf(reference, answer, url) } };
+    const facts = this.#factsOf(reference, answer, url);
+    const place = await this.#placeOf(reference, { url, head, contentType }, intent, paths);
+    if ("failure" in place) {
+      await body.return();
+      return place;
+    }
+    const { reference: stored, canonicalUrl } = place;
+    const received = await archive.receive(source.name, stored.path, this.#ended(reference, answer, body));
+    if (this.#pages === null) return { value: { kind: "document", reference, received, answer: facts } };
+    const page = pageFacts(answer, trail, canonicalUrl, this.#parts.clock.now());
+    return { value: { kind: "document", reference: stored, received, answer: { ...facts, page } } };
+  }
+
+  async #placeOf(
+    reference: Reference,
+    answer: { readonly url: URL; readonly head: Uint8Array; readonly contentType: string },
+    intent: Intent,
+    paths: string[],
+  ): ReturnType<PageReceiving["place"]> {
+    if (this.#pages === null) return { reference, canonicalUrl: answer.url.href };
+    return this.#pages.place(reference, intent.known, answer, (path, key) => {
+      const owner = this.#paths.get(path);
+      if (owner !== undefined) return owner;
+      this.#paths.set(path, key);
+      paths.push(path);
+      return null;
+    });
   }
 
   #factsOf(reference: Reference, answer: HttpAnswer, url: URL): AnswerFacts {
@@ -213,8 +345,22 @@ export class DocumentWorker<O> {
   }
 
   /** A 304 is an answer only to a question that was asked. */
-  #notModified(lease: Lease, task: Task, intent: Intent): Promise<WorkResult> {
-    if (intent.conditional) return this.#ends.unchanged(lease, task);
+  async #notModified(
+    lease: Lease,
+    task: Task,
+    intent: Intent,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<WorkResult> {
+    const check = checkedAt(this.#parts.clock.now(), headers);
+    if (intent.conditional && intent.known === null && intent.twin !== undefined) {
+      const { registry, source } = this.#parts;
+      await registry.noteTwin(source.name, task.reference.key, { ...intent.twin, check });
+      return this.#ends.failed(lease, task, { kind: "duplicate", of: intent.twin.of, why: "content" });
+    }
+    if (intent.conditional) {
+      await this.#noteCheck(intent, check);
+      return this.#ends.unchanged(lease, task);
+    }
     const failure = { kind: "unexpected_content", expected: "a document", seen: "status 304" } as const;
     return this.#ends.failed(lease, task, failure);
   }

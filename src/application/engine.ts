@@ -99,7 +99,10 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     fetcher,
     robots,
     context: discoverContext(parts),
-    rules: { resume: request.resume, revalidates: source.revalidates ?? false },
+    rules: {
+      resume: request.resume,
+      revalidates: source.pages !== undefined || (source.revalidates ?? false),
+    },
     signals,
     emit,
     held: new HeldHosts(),

@@ -24,8 +24,8 @@ export interface Wanted<T> {
   readonly attempt: number;
   /** Sees every hop once it is over, before anything is made of it. */
   readonly observe?: (seen: SeenAttempt) => Promise<void>;
-  /** Reads the body of a 200. A returned failure refuses it. */
-  readonly consume: (answer: HttpAnswer, url: URL) => Promise<Consumed<T>>;
+  /** Reads the body of a 200. A returned failure refuses it. `trail`: all URLs asked so far, `url` being the last. */
+  readonly consume: (answer: HttpAnswer, url: URL, trail: readonly string[]) => Promise<Consumed<T>>;
 }
 
 export type Consumed<T> = { readonly value: T } | { readonly failure: Failure };
@@ -37,7 +37,11 @@ export type Fetched<T> =
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
     }
-  | { readonly ok: true; readonly notModified: true }
+  | {
+      readonly ok: true;
+      readonly notModified: true;
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | Refused;
 
 export interface Refused {
@@ -77,8 +81,9 @@ export class Fetcher {
   }
 
   /** One attempt, redirects followed. */
-  async attempt<T>(wanted: Wanted<T>): Promise<Fetched<T>> {
-    const trail = [wanted.url];
+  async attempt<T>(given: Wanted<T>): Promise<Fetched<T>> {
+    const trail = [given.url];
+    const wanted: Wanted<T> = { ...given, consume: (answer, url) => given.consume(answer, url, trail) };
     for (;;) {
       const result = await this.#hop(trail.at(-1) ?? "", wanted);
       if (!("location" in result))
@@ -188,7 +193,7 @@ export class Fetcher {
         parkMs: silenceAfter(failure, wanted.attempt, policy),
         ...(answer === null ? {} : { latencyMs: answer.latencyMs }),
       });
-      this.#record(url, wanted.attempt, answer, failure);
+      this.#record(url, wanted, answer, failure);
       await wanted.observe?.({
         attempt: wanted.attempt,
         url: url.href,
@@ -212,7 +217,7 @@ export class Fetcher {
     if (status === 200) return this.#consume(answer, url, wanted);
     if (status >= 400 && wanted.observe !== undefined) seen.errorText = await beginningOf(answer);
     else await answer.discard();
-    if (status === 304) return { ok: true, notModified: true };
+    if (status === 304) return { ok: true, notModified: true, headers };
     if (isRedirect(status)) return { location: headers["location"] };
     if (status < 300) {
       return refused({ kind: "unexpected_content", expected: "a 200 with a body", seen: `status ${status}` });
@@ -223,7 +228,7 @@ export class Fetcher {
 
   async #consume<T>(answer: HttpAnswer, url: URL, wanted: Wanted<T>): Promise<Fetched<T>> {
     try {
-      const consumed = await wanted.consume(answer, url);
+      const consumed = await wanted.consume(answer, url, []);
       if ("value" in consumed)
         return { ok: true, value: consumed.value, url: url.href, headers: answer.headers };
       await answer.discard();
@@ -235,7 +240,12 @@ export class Fetcher {
     }
   }
 
-  #record(url: URL, attempt: number, answer: HttpAnswer | null, failure: Failure | null): void {
+  #record<T>(
+    url: URL,
+    { attempt, url: first }: Wanted<T>,
+    answer: HttpAnswer | null,
+    failure: Failure | null,
+  ): void {
     this.#parts.emit({
       type: "exchange",
       host: url.host,
@@ -244,6 +254,7 @@ export class Fetcher {
       outcome: failure?.kind ?? "ok",
       attempt,
       latency_ms: answer === null ? null : Math.round(answer.latencyMs),
+      ...(url.href === first || url.href === URL.parse(first)?.href ? {} : { wanted: first }),
     });
   }
 }

@@ -7,12 +7,13 @@ import { discover, Discovery, notedItems } from "./discovery.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import { DocumentWorker, type Intent } from "./document-worker.ts";
 import { createEngine, type Engine, type RunRequest, summarize } from "./engine.ts";
-import type { KnownItem, Ports } from "./ports.ts";
+import type { KnownItem, Ports, RunRecord } from "./ports.ts";
 import { recover } from "./recover.ts";
 import { type Gone, retire } from "./retiring.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type ForeignFiles, takeOver } from "./taking-over.ts";
 import { TogetherWorker } from "./together-worker.ts";
+import { storedBytes, UnderWay } from "./under-way.ts";
 
 export type IngestPorts = Omit<Ports, "lock"> & {
   /** The database was unreadable and set aside: everything in it is brought back from manifest and checkpoint. */
@@ -44,9 +45,10 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
     await recover(request.source.name, ports, engine.emit);
 
   const journal = runJournal(request, ports, startedAt);
+  const since = await cycleStart(request, ports);
   await journal.began();
   const keeper = new CheckpointKeeper(request.source.name, iso(startedAt), ports, engine.fail);
-  const discovery = await work(request, ports, engine, keeper).catch((error: unknown) => {
+  const discovery = await work(request, ports, engine, keeper, since).catch((error: unknown) => {
     engine.fail(error);
     return "failed" as const;
   });
@@ -104,17 +106,42 @@ async function work<O>(
   ports: IngestPorts,
   engine: Engine<O>,
   keeper: CheckpointKeeper,
+  checkedSince: number | undefined,
 ): Promise<DiscoveryOutcome> {
   const { source, runId } = request;
   const { tally, emit } = engine;
   const intents = new Map<string, Intent>();
+  const underWay = source.pages === undefined ? null : new UnderWay();
+  const proven = new Map<string, string>();
   const disk = new DiskGuard(ports);
   await disk.check();
-  const scheduler = createScheduler(request, ports, engine, keeper, intents, disk);
+  const ends = {
+    onSettled: (key: string) => {
+      intents.delete(key);
+      underWay?.end(key);
+      keeper.touch();
+    },
+    onGone: (key: string, reason: string) => void proven.set(key, reason),
+    onDismissed: (host: string) => underWay?.endAllOf(host),
+  };
+  const scheduler = createScheduler(request, ports, engine, intents, disk, ends);
   const noted = notedItems(await ports.frontier.noted(source.name));
   const discovery = new Discovery({
     ...engine,
+    context: {
+      ...engine.context,
+      bytesOf: async (key) => {
+        await underWay?.whenEnded(key, engine.signals.stop);
+        return storedBytes(source.name, key, ports);
+      },
+    },
+    rules: {
+      ...engine.rules,
+      now: ports.clock.now(),
+      ...(checkedSince === undefined ? {} : { checkedSince }),
+    },
     source,
+    underWay,
     registry: ports.registry,
     limit: request.limit,
     noted,
@@ -144,8 +171,33 @@ async function work<O>(
   discovering.catch(engine.fail);
   await scheduler.run().catch(engine.fail);
   const outcome = await discovering;
-  if (outcome !== "complete" || engine.failure() !== null) return outcome;
-  return (await letGo(discovery.gone, request, ports, engine)) ? outcome : "refused";
+  if (outcome === "interrupted" || engine.failure() !== null) return outcome;
+  // Absence is proof only where everything was seen; the server's own word always is.
+  const gone = new Map([...(outcome === "complete" ? discovery.gone : []), ...proven]);
+  return (await letGo(gone, request, ports, engine)) ? outcome : "refused";
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * When the first of the latest runs began that did not come to their end: what they have asked for need not be asked
+ * again by the one that goes on where they were stopped (within a day: then there is news).
+ */
+async function cycleStart<O>({ source }: RunRequest<O>, ports: IngestPorts): Promise<number | undefined> {
+  if (source.pages === undefined) return undefined;
+  const oldest = ports.clock.now() - DAY_MS;
+  let start: number | undefined;
+  for (const run of await ports.registry.recentRuns(source.name, 100)) {
+    const startedAt = Date.parse(run.startedAt);
+    if (startedAt < oldest || cameToItsEnd(run)) break;
+    start = startedAt;
+  }
+  return start;
+}
+
+function cameToItsEnd({ endedAt, exitCode, summary }: RunRecord): boolean {
+  const wasCut = endedAt === null || exitCode === null || [4, 130, 143].includes(exitCode);
+  return !wasCut && summary?.["discovery"] !== "limited";
 }
 
 /** Only after a complete discovery, and when everything else is stored. */
@@ -163,16 +215,22 @@ async function letGo<O>(
 const NEW: Intent = { known: null, conditional: false };
 
 function intentFor(known: KnownItem | undefined, conditional: boolean): Intent {
-  return known?.document ? { known: known.document, conditional } : NEW;
+  if (known?.document)
+    return { known: known.document, conditional, ...(known.check && { check: known.check }) };
+  return conditional && known?.twin ? { known: null, conditional, twin: known.twin } : NEW;
 }
 
 function createScheduler<O>(
   request: RunRequest<O>,
   ports: IngestPorts,
   engine: Engine<O>,
-  keeper: CheckpointKeeper,
   intents: Map<string, Intent>,
   disk: DiskGuard,
+  ends: {
+    readonly onSettled: (key: string) => void;
+    readonly onGone: (key: string, reason: string) => void;
+    readonly onDismissed: (host: string) => void;
+  },
 ): Scheduler {
   const { source, options, settings, runId } = request;
   const parts = {
@@ -187,10 +245,7 @@ function createScheduler<O>(
     committer: new Committer(source.name, ports, engine.failure),
     waits: request.wait,
     intentOf: (key: string) => intents.get(key) ?? NEW,
-    onSettled: (key: string) => {
-      intents.delete(key);
-      keeper.touch();
-    },
+    ...ends,
   };
   const { together } = source;
   const worker =
@@ -202,6 +257,7 @@ function createScheduler<O>(
     settings,
     worker,
     onFatal: engine.fail,
+    onDismissed: ends.onDismissed,
     beforeDocument: () => disk.check(),
   });
 }

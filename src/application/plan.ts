@@ -1,9 +1,12 @@
 import type { EventBody, Summary } from "../domain/events.ts";
 import type { HostState } from "../domain/host.ts";
+import { describe, type Failure } from "../domain/failure.ts";
 import { discover, Discovery, type Judged, notedItems } from "./discovery.ts";
 import { createEngine, type Engine, type NetworkPorts, type RunRequest, summarize } from "./engine.ts";
 import type { Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
+import { askingPages, type AskPage } from "./plan-pages.ts";
 import { adopt } from "./recover.ts";
+import { storedBytes } from "./under-way.ts";
 
 /**
  * What `ingest` would do, without fetching a document and without writing anything under the root:
@@ -24,10 +27,24 @@ export async function plan<O>(
   await adopt(request.source.name, ports, emit);
 
   const { source, options } = request;
-  const obeysRobots = (url: URL) => source.obeysRobots?.(url, options) ?? true;
+  const robotsOf = async (url: URL) =>
+    source.obeysRobots?.(url, options) === false ? null : engine.robots.check(url);
+  const ask = source.pages === undefined ? null : askingPages(request, engine, robotsOf);
   const noted = notedItems(await ports.frontier.noted(request.source.name));
+  const toRead = new Map<string, string>();
   const discovery = new Discovery({
     ...engine,
+    context: {
+      ...engine.context,
+      bytesOf: async (key) => {
+        const url = toRead.get(key);
+        if (url === undefined) return storedBytes(source.name, key, ports);
+        const read = await engine.context.read(url, wholeBody);
+        return read.ok ? read.value : null;
+      },
+    },
+    rules: { ...engine.rules, now: ports.clock.now() },
+    underWay: null,
     source: request.source,
     registry: ports.registry,
     limit: request.limit,
@@ -35,7 +52,11 @@ export async function plan<O>(
     remember: async () => {},
     take: async (wanted) => {
       tally.queued += wanted.length;
-      for (const judged of wanted) emit(await foresee(judged, engine, obeysRobots));
+      const foreseen = wanted.map(async (judged) => {
+        if (source.pages !== undefined) toRead.set(judged.reference.key, judged.reference.url);
+        emit(await foresee(judged, engine, robotsOf, ask));
+      });
+      await Promise.all(foreseen);
     },
     pass: (judged) => emit(planned(judged, judged.change.kind)),
   });
@@ -52,6 +73,12 @@ export async function plan<O>(
   return summary;
 }
 
+async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 /** Paces in memory: what is learned about hosts is gone with the plan. */
 function remembering(ledger: HostLedger): HostLedger {
   const learned = new Map<string, HostState>();
@@ -63,20 +90,23 @@ function remembering(ledger: HostLedger): HostLedger {
   };
 }
 
-/** Only robots.txt is asked: a document that may not be fetched is not planned. */
+/** A document that may not be fetched is not planned. Besides robots.txt only the servers of pages are asked. */
 async function foresee<O>(
   judged: Judged,
-  { robots, tally }: Engine<O>,
-  obeysRobots: (url: URL) => boolean,
+  { tally }: Engine<O>,
+  robotsOf: (url: URL) => Promise<Failure | null>,
+  ask: AskPage | null,
 ): Promise<EventBody> {
-  const url = new URL(judged.reference.url);
-  const refused = obeysRobots(url) ? await robots.check(url) : null;
+  const refused = await robotsOf(new URL(judged.reference.url));
   if (refused?.kind === "robots_disallowed") {
     tally.end("skipped", refused.kind);
-    return planned(judged, "disallowed");
+    return planned(judged, "disallowed", describe(refused));
   }
-  tally.end("pending", refused?.kind ?? "planned");
-  return planned(judged, judged.change.kind);
+  const seen = refused === null ? await ask?.(judged) : undefined;
+  if (seen?.change === "unchanged") tally.end("unchanged");
+  else if (seen?.change === "gone") tally.end("skipped", "gone");
+  else tally.end("pending", refused?.kind ?? "planned");
+  return planned(judged, seen?.change ?? judged.change.kind, seen?.reason ?? "");
 }
 
 async function foreseeGone(
@@ -95,6 +125,8 @@ async function foreseeGone(
 function planned(
   { reference: { key: id, url, fields, metadata } }: Judged,
   change: (EventBody & { type: "planned" })["change"],
+  reason = "",
 ): EventBody {
-  return { type: "planned", id, url, change, fields, metadata };
+  const why = reason === "" ? {} : { reason };
+  return { type: "planned", id, url, change, fields, metadata: { ...metadata, ...why } };
 }

@@ -15,6 +15,7 @@
  * The ports are asynchronous even where an implementation is not, so that a cluster can stand behind them.
  * Each has a conformance suite in `test/conformance/` that every implementation runs.
  */
+import type { Check, Twin } from "../domain/change.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { HostState } from "../domain/host.ts";
 import type { JsonObject } from "../domain/json.ts";
@@ -197,6 +198,10 @@ export interface KnownItem {
   readonly document: StoredDocument | null;
   /** Of the last reference. */
   readonly opens?: string;
+  /** What the server said when it was last asked for the document. */
+  readonly check?: Check;
+  /** Where the item is another one's document. */
+  readonly twin?: Twin;
 }
 
 /** An item as `status --failed --json` lists it. */
@@ -281,6 +286,14 @@ export interface Registry {
   /** The document whose file this is. */
   documentAt(source: string, localPath: string): Promise<StoredDocument | null>;
   counts(source: string): Promise<Counts>;
+  /** The key of a page with these bytes, other than `except`. */
+  twinOf(source: string, contentSha256: string, except: string): Promise<string | null>;
+  /** Remembers what the server said when it was asked for a stored document. */
+  noteCheck(source: string, key: string, check: Check): Promise<void>;
+  /** Remembers whose document an item is. */
+  noteTwin(source: string, key: string, twin: Twin): Promise<void>;
+  /** The last one first. */
+  recentRuns(source: string, limit: number): Promise<readonly RunRecord[]>;
   items(
     source: string,
     state: "failed" | "skipped" | "pending",
@@ -330,6 +343,12 @@ export interface FileDefect {
   readonly detail: string;
 }
 
+/** What is said of a page, to be kept beside it. */
+export interface DescribedPage {
+  readonly localPath: string;
+  readonly meta: JsonObject;
+}
+
 /** Seen by no reader and not durable: a crash drops it. */
 export interface HeldFile {
   /** Where it is; for the unpacker. */
@@ -357,6 +376,10 @@ export interface Archive {
   stage(received: readonly Received[]): Promise<void>;
   /** Puts staged files at their path; durable when it resolves. Only after their manifest lines. */
   replace(received: readonly Received[]): Promise<void>;
+  /** Keeps what is said of pages beside them, and what was said of their version before; durable when it resolves. */
+  describe(source: string, pages: readonly DescribedPage[]): Promise<void>;
+  /** The key of the page that a file stands beside; null where it is one itself. */
+  accompanies(source: string, localPath: string): string | null;
   /** Reads a stored file again and compares it with what its manifest line says. Null when it is as it should be. */
   check(document: StoredDocument): Promise<FileDefect | null>;
   /** The bytes as the server sent them, for documents small enough to be in memory; null where the file is gone. */

@@ -42,6 +42,7 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
     warn: (code, message) => emit({ type: "warning", code, message }),
     now: () => parts.clock.now(),
     stored: () => storedDocuments(source.name, registry),
+    bytesOf: async () => null,
     isInPlace: (document) => parts.isInPlace(document),
     record: (line) => parts.calls.append(line),
     cursor: () => registry.cursor(source.name),

@@ -1,6 +1,7 @@
 import type { EventBody } from "../domain/events.ts";
 import { storedDocument } from "../domain/manifest.ts";
 import type { StoredDocument } from "../domain/reference.ts";
+import { descriptionOf } from "./committer.ts";
 import { clearFormerPaths } from "./retiring.ts";
 import type {
   Archive,
@@ -38,8 +39,10 @@ export async function recover(
   if (cutBytes > 0) {
     emit({ type: "recovered", what: "manifest", detail: `cut a torn last line of ${cutBytes} bytes` });
   }
+  const known = fromScratch ? null : await ports.registry.watermark(source);
   const adopted = await adopt(source, ports, emit, fromScratch);
   await recoverFiles(source, ports, emit);
+  await describeAgain(source, ports, adopted.rebuilt ? null : known);
   await recoverCheckpoint(source, ports, adopted, emit);
   return stateProblems(source, adopted);
 }
@@ -175,6 +178,23 @@ async function recoverFiles(source: string, ports: RecoverPorts, emit: Emit): Pr
   if (rolledForward + dropped > 0) {
     const detail = `${rolledForward} replaced documents completed, ${dropped} unfinished files removed`;
     emit({ type: "recovered", what: "files", detail });
+  }
+}
+
+/** What is said of pages stands beside them; a kill may have come before it was written. */
+async function describeAgain(
+  source: string,
+  { manifest, registry, archive }: RecoverPorts,
+  after: Watermark | null,
+): Promise<void> {
+  for await (const entry of manifest.scan(source, after)) {
+    if (entry.kind !== "line") continue;
+    const described = descriptionOf(entry.value);
+    if (described.length === 0) continue;
+    const stored = await registry.documentAt(source, entry.value.local_path);
+    const isCurrent =
+      stored?.sha256 === entry.value.sha256_checksum && stored.storedAt === entry.value.downloaded_at;
+    if (isCurrent) await archive.describe(source, described);
   }
 }
 

@@ -26,6 +26,8 @@ interface Parts {
   readonly held: HeldHosts;
   /** Storage broke: the run must end. */
   readonly onFatal: (error: unknown) => void;
+  /** A host has left the run; its tasks stay pending. */
+  readonly onDismissed: (host: string) => void;
   /** Before each document: throws when the run must end (disk space). */
   readonly beforeDocument: () => Promise<void>;
 }
@@ -178,6 +180,7 @@ export class Scheduler {
     const { frontier, run, tally, held } = this.#parts;
     const count = await frontier.dismiss(run, host);
     tally.end("pending", held.reason(host), count);
+    this.#parts.onDismissed(host);
   }
 
   #arm(): Promise<void> {

@@ -49,14 +49,16 @@ export class TaskEnds {
     answer: AnswerFacts,
   ): Promise<void> {
     const { committer, archive, source, onSettled } = this.#parts;
-    const acknowledge = (documents: readonly StoredDocument[]) => this.#acknowledge(task, documents);
+    const replaced = finished.some(({ replaces }) => replaces);
+    const acknowledge = (documents: readonly StoredDocument[]) =>
+      this.#acknowledge(task, documents, replaced);
     const documents = await committer.commit({ lease, task, answer, documents: finished, acknowledge });
     for (const { formerPath } of documents)
       if (formerPath !== undefined) await archive.remove(source.name, formerPath);
     onSettled(task.reference.key);
   }
 
-  #acknowledge({ reference }: Task, documents: readonly StoredDocument[]): void {
+  #acknowledge({ reference }: Task, documents: readonly StoredDocument[], replaced: boolean): void {
     const { tally, emit } = this.#parts;
     tally.end("completed");
     const sizes = sumOfSizes(documents);
@@ -67,6 +69,7 @@ export class TaskEnds {
       url: reference.url,
       path: documents[0]?.localPath ?? "",
       ...sizes,
+      replaced,
       ...(documents[0]?.archive === undefined ? {} : { documents: documents.map(({ key }) => key) }),
     });
   }

@@ -85,7 +85,12 @@ async function inLanes<T>(items: AsyncGenerator<T>, work: (item: T) => Promise<v
 async function orphans(source: string, { archive, registry }: VerifyPorts): Promise<string[]> {
   const found: string[] = [];
   for await (const path of archive.list(source)) {
-    if ((await registry.documentAt(source, path)) === null) found.push(path);
+    const page = archive.accompanies(source, path);
+    const isKnown =
+      page === null
+        ? (await registry.documentAt(source, path)) !== null
+        : (await registry.find(source, [page])).get(page)?.document?.key === page;
+    if (!isKnown) found.push(path);
   }
   return found.toSorted();
 }

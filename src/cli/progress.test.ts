@@ -20,6 +20,7 @@ const completed = event({
   url: "u",
   path: "p",
   original_size: 1,
+  replaced: false,
   compressed_size: 1,
 });
 const failed = event({ type: "failed", id: "b", url: "u", reason: "r", error: "e" });

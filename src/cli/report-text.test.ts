@@ -57,6 +57,7 @@ describe("the summary for people", () => {
       url: "u",
       path: "data/raw/usgs/p",
       original_size: 4000,
+      replaced: false,
       compressed_size: 1500,
     });
     expect(textOf({ filtered: 2 }, [completed])).toBe(

@@ -1,4 +1,4 @@
-import type { Reference, StoredDocument } from "./reference.ts";
+import type { Reference, StoredDocument, Validators } from "./reference.ts";
 
 /** What is known of a key when it is found again. */
 export interface Known {
@@ -7,6 +7,27 @@ export interface Known {
   readonly document: StoredDocument | null;
   /** What was wanted of it, where it is the link to an archive. */
   readonly opens?: string | null;
+  /** When the server was last asked, where it says something about its documents' freshness. */
+  readonly check?: Check;
+  /** Another document has its address or its bytes. */
+  readonly twin?: Twin;
+}
+
+/** What the server said when it was last asked for a document. Wall clock, ms. */
+export interface Check {
+  readonly at: number;
+  /** It need not be asked again before this; null where it gave no time. */
+  readonly freshUntil: number | null;
+  /** How often in a row it said that there is no such document. */
+  readonly misses: number;
+}
+
+/** An item that is the same document as another one. */
+export interface Twin {
+  readonly of: string;
+  /** Of its own address. */
+  readonly validators: Validators;
+  readonly check: Check;
 }
 
 export interface ChangeRules {
@@ -14,6 +35,10 @@ export interface ChangeRules {
   readonly resume: boolean;
   /** True: known documents are asked for again, conditionally. */
   readonly revalidates: boolean;
+  /** Wall clock, ms. */
+  readonly now?: number;
+  /** What was asked since then is not asked again: an earlier run that did not come to its end has done so. */
+  readonly checkedSince?: number;
 }
 
 export type Change =
@@ -22,7 +47,10 @@ export type Change =
   | { readonly kind: "changed"; readonly conditional: boolean }
   | { readonly kind: "unchanged" }
   /** There is nothing, for good: as the server has said (410), or as its archive was seen to be. Not asked again. */
-  | { readonly kind: "gone"; readonly reason: "gone" | "no_documents" };
+  | { readonly kind: "gone"; readonly reason: "gone" | "no_documents" | "duplicate" };
+
+/** A listing's word that nothing has changed is believed for so long; then the server itself is asked. */
+const BELIEVED_MS = 7 * 24 * 3_600_000;
 
 /**
  * Compares what was found with what is stored (E13). Revision ids, lastmod, ETag and hashes are one idea:
@@ -33,13 +61,41 @@ export function compare(reference: Reference, known: Known | undefined, rules: C
   if (!rules.resume)
     return known.document === null ? { kind: "new" } : { kind: "changed", conditional: false };
   if (known.document === null) {
+    if (known.reason === "duplicate" && known.twin !== undefined)
+      return isSettled(known.twin.check, rules)
+        ? { kind: "gone", reason: "duplicate" }
+        : { kind: "changed", conditional: true };
     return isGone(reference, known) ? { kind: "gone", reason: known.reason } : { kind: "new" };
   }
   const before = known.document.validators.token;
+  if (known.check !== undefined && wasAsked(known.check, rules)) return { kind: "unchanged" };
   if (reference.token !== undefined && before !== undefined) {
-    return reference.token === before ? { kind: "unchanged" } : { kind: "changed", conditional: true };
+    const isSame = reference.token === before && isProof(reference, known.check, rules);
+    return isSame ? { kind: "unchanged" } : { kind: "changed", conditional: true };
   }
-  return rules.revalidates ? { kind: "changed", conditional: true } : { kind: "unchanged" };
+  if (!rules.revalidates) return { kind: "unchanged" };
+  const isFresh = known.check !== undefined && isSettled(known.check, rules);
+  return isFresh ? { kind: "unchanged" } : { kind: "changed", conditional: true };
+}
+
+function wasAsked({ at }: Check, { revalidates, checkedSince }: ChangeRules): boolean {
+  return revalidates && checkedSince !== undefined && at >= checkedSince;
+}
+
+/** Nobody need be asked: it was done a moment ago, or the server's own word still holds. */
+function isSettled(check: Check, rules: ChangeRules): boolean {
+  if (wasAsked(check, rules)) return true;
+  return check.freshUntil !== null && check.misses === 0 && check.freshUntil > (rules.now ?? Infinity);
+}
+
+/**
+ * An equal token says that nothing has changed since the time it speaks of: a lastmod that is only a day says nothing of
+ * the rest of that day, in which the document was fetched.
+ */
+function isProof({ tokenCoversUntil }: Reference, check: Check | undefined, rules: ChangeRules): boolean {
+  if (!rules.revalidates || check === undefined) return true;
+  const isRecent = (rules.now ?? check.at) - check.at < BELIEVED_MS;
+  return isRecent && check.misses === 0 && (tokenCoversUntil === undefined || check.at >= tokenCoversUntil);
 }
 
 function isGone(
@@ -51,9 +107,8 @@ function isGone(
 }
 
 /** Headers that let the server answer 304 (RFC 9110 §13.1). */
-export function conditionalHeaders(document: StoredDocument | null): Record<string, string> {
-  if (document === null) return {};
-  const { etag, lastModified } = document.validators;
+export function conditionalHeaders(validators: Validators | undefined): Record<string, string> {
+  const { etag, lastModified } = validators ?? {};
   return {
     ...(etag === undefined ? {} : { "if-none-match": etag }),
     ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),

@@ -20,6 +20,8 @@ export type EventBody =
       readonly outcome: string;
       readonly attempt: number;
       readonly latency_ms: number | null;
+      /** The URL that was wanted, where a redirect led from it to this one. */
+      readonly wanted?: string;
     }
   | {
       readonly type: "retry";
@@ -48,6 +50,8 @@ export type EventBody =
       readonly path: string;
       readonly original_size: number;
       readonly compressed_size: number;
+      /** There was an older version of it. */
+      readonly replaced: boolean;
       /** Ids of the documents that were taken out of an archive. */
       readonly documents?: readonly string[];
     }

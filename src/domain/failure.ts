@@ -41,6 +41,8 @@ export type Failure =
   | { readonly kind: "robots_unavailable"; readonly host: string; readonly detail: string }
   /** No request may go to this host before `until` (wall clock, ms). */
   | { readonly kind: "host_held"; readonly host: string; readonly cause: HoldCause; readonly until: number }
+  /** It is another document: that of the address it leads to, or one with the same bytes. */
+  | { readonly kind: "duplicate"; readonly of: string; readonly why: "address" | "content" }
   /** Another document of the source is stored under the same path. */
   | { readonly kind: "path_taken"; readonly by: string }
   /** The run is stopping. */
@@ -110,6 +112,8 @@ export function describe(failure: Failure): string {
       return "robots.txt disallows it";
     case "robots_unavailable":
       return `robots.txt of ${failure.host} is unavailable: ${failure.detail}`;
+    case "duplicate":
+      return failure.why === "address" ? `leads to ${failure.of}` : `has the same bytes as ${failure.of}`;
     case "path_taken":
       return `its path belongs to ${failure.by}`;
     case "host_held":

@@ -21,6 +21,8 @@ export interface RetryPolicy {
   readonly connection?: RetryRule;
   readonly brokenBody?: RetryRule;
   readonly forbidden?: RetryRule;
+  /** What a document is counted under that was tried in vain, whatever the trouble was. @default the trouble */
+  readonly failedReason?: string;
 }
 
 export type Verdict =
@@ -38,6 +40,14 @@ export type Verdict =
  * Total: every failure gets a verdict, the compiler checks it.
  */
 export function judge(failure: Failure, attempt: number, policy: RetryPolicy): Verdict {
+  const verdict = verdictOn(failure, attempt, policy);
+  const { failedReason } = policy;
+  return verdict.action === "fail" && failedReason !== undefined
+    ? { ...verdict, reason: failedReason }
+    : verdict;
+}
+
+function verdictOn(failure: Failure, attempt: number, policy: RetryPolicy): Verdict {
   switch (failure.kind) {
     case "http_status":
       return judgeStatus(failure.status, failure.retryAfterMs, attempt, policy);
@@ -65,6 +75,7 @@ export function judge(failure: Failure, attempt: number, policy: RetryPolicy): V
     case "address_refused":
     case "outside_scope":
     case "robots_disallowed":
+    case "duplicate":
       return { action: "skip", reason: failure.kind };
     case "not_to_be_had":
       return { action: "skip", reason: failure.reason };
@@ -123,7 +134,8 @@ export function silenceAfter(failure: Failure | null, attempt: number, policy: R
 
 /** By what the deadlines of an attempt are multiplied, where the policy gives a slow server more time. */
 export function patience(policy: RetryPolicy, attempt: number): number {
-  return (policy.timeout?.timeoutFactor ?? 1) ** (attempt - 1);
+  const { timeoutFactor = 1, attempts = 1 } = policy.timeout ?? {};
+  return timeoutFactor ** Math.min(attempt - 1, attempts - 1);
 }
 
 /**
@@ -149,6 +161,7 @@ export function signOfHealth(failure: Failure | null): "healthy" | "sick" | "sil
     case "not_to_be_had":
     case "structure_changed":
     case "redirect_refused":
+    case "duplicate":
       return "healthy";
     case "asked_to_wait":
     case "address_refused":

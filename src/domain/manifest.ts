@@ -31,6 +31,19 @@ export interface AnswerFacts {
   readonly finalUrl?: string;
   /** The end of the body was not announced: a cut could not have been noticed. */
   readonly unframed?: boolean;
+  /** Of a page of the web: what was said of it besides. */
+  readonly page?: PageFacts;
+}
+
+/** What an answer says of a page. */
+export interface PageFacts {
+  readonly status: number;
+  /** Lower-case names; what is secret or personal is left out. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Addresses in the order they were asked, the last one left out. */
+  readonly redirectChain: readonly string[];
+  readonly canonicalUrl: string;
+  readonly freshUntil?: string;
 }
 
 /** Names in `metadata` that the engine writes and reads back; a source cannot set them. */
@@ -40,6 +53,12 @@ const RESERVED: ReadonlySet<string> = new Set([
   "last_modified",
   "final_url",
   "unframed",
+  "status",
+  "headers",
+  "redirect_chain",
+  "canonical_url",
+  "fresh_until",
+  "alias_key",
   "change_token",
   "key",
   "archive_key",
@@ -76,6 +95,8 @@ export function manifestLine(
       ...(answer.lastModified === undefined ? {} : { last_modified: answer.lastModified }),
       ...(answer.finalUrl === undefined ? {} : { final_url: answer.finalUrl }),
       ...(answer.unframed === true ? { unframed: true } : {}),
+      ...pageFields(answer.page),
+      ...(reference.alias === undefined ? {} : { alias_key: reference.alias }),
       ...(reference.token === undefined ? {} : { change_token: reference.token }),
       ...(keyOfPath(localPath) === reference.key ? {} : { key: reference.key }),
       ...(reference.formerPath === undefined ? {} : { former_path: reference.formerPath }),
@@ -111,6 +132,43 @@ export function retirementLine(
       retired_at: at,
       retired_reason: reason,
     },
+  };
+}
+
+function pageFields(page: PageFacts | undefined): JsonObject {
+  if (page === undefined) return {};
+  return {
+    status: page.status,
+    headers: page.headers,
+    redirect_chain: page.redirectChain,
+    canonical_url: page.canonicalUrl,
+    ...(page.freshUntil === undefined ? {} : { fresh_until: page.freshUntil }),
+  };
+}
+
+/**
+ * What stands beside a page of the web in `{url_hash}.meta.json`; everything in it is in the manifest line too, from
+ * which it can be written again.
+ */
+export function pageMeta(line: ManifestLine): JsonObject | null {
+  const { metadata } = line;
+  if (typeof metadata["status"] !== "number") return null;
+  const headers = (metadata["headers"] ?? {}) as JsonObject;
+  return {
+    url: line.source_url,
+    canonical_url: metadata["canonical_url"] ?? line.source_url,
+    final_url: metadata["final_url"] ?? line.source_url,
+    redirect_chain: metadata["redirect_chain"] ?? [],
+    status: metadata["status"],
+    headers,
+    etag: metadata["etag"] ?? null,
+    last_modified: metadata["last_modified"] ?? null,
+    content_type: headers["content-type"] ?? null,
+    fetched_at: line.downloaded_at,
+    sha256: line.sha256_checksum,
+    bytes: line.original_size,
+    source_id: line["source_id"] ?? null,
+    file: line.local_path.slice(line.local_path.lastIndexOf("/") + 1),
   };
 }
 
@@ -204,6 +262,8 @@ export function storedDocument(line: ManifestLine): StoredDocument {
     validators: validatorsOf(line.metadata),
     fields: without(line, COMMON),
     ...archiveOf(line.metadata),
+    ...(typeof line.metadata["status"] === "number" ? { isPage: true as const } : {}),
+    ...(typeof line.metadata["alias_key"] === "string" ? { alias: line.metadata["alias_key"] } : {}),
     ...(typeof line.metadata["former_path"] === "string" ? { formerPath: line.metadata["former_path"] } : {}),
     ...retirementOf(line.metadata),
   };
@@ -254,6 +314,7 @@ function validatorsOf(metadata: JsonObject): Validators {
     etag: text("etag"),
     lastModified: text("last_modified"),
     contentSha256: text("content_sha256"),
+    freshUntil: text("fresh_until"),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Validators;
 }

@@ -14,12 +14,16 @@ export interface Reference {
   readonly metadata: JsonObject;
   /** What the listing says about the version: a revision id, a lastmod. Equal token = unchanged (E13). */
   readonly token?: string;
+  /** Wall clock, ms: an equal token says nothing of changes before this, where what is stored is older. */
+  readonly tokenCoversUntil?: number;
   /** For the link to an archive, what is wanted of it: one that had nothing is asked again for something else only. */
   readonly opens?: string;
   /** The archive this document was taken out of. */
   readonly archive?: ArchivePlace;
   /** Its stored bytes still hold; only what others say of it has changed. Together with `Source.together`. */
   readonly keeps?: boolean;
+  /** The key of the address that was asked, where that redirects to the document's own. */
+  readonly alias?: string;
   /** Where the document was until now, where its name has changed: that file has to go. A local path. */
   readonly formerPath?: string;
 }
@@ -83,6 +87,10 @@ export interface StoredDocument {
   readonly retired?: Retirement;
   /** Where it was taken out of an archive. */
   readonly archive?: ArchiveVersion;
+  /** A page of the web: stored once, however many addresses have it. */
+  readonly isPage?: true;
+  /** Another key that led to it: that of an address that redirects to its own. */
+  readonly alias?: string;
 }
 
 export interface Retirement {
@@ -97,4 +105,6 @@ export interface Validators {
   readonly lastModified?: string;
   /** SHA-256 of the bytes the server sent. */
   readonly contentSha256?: string;
+  /** The server need not be asked again before this; ISO 8601. */
+  readonly freshUntil?: string;
 }

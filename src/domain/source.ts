@@ -74,6 +74,11 @@ export interface DiscoverContext<Options> {
   now(): number;
   /** Everything stored, in the order of its first commit. */
   stored(): AsyncIterable<StoredDocument>;
+  /**
+   * The bytes of a document that was yielded before, once its way in this run has ended: those stored now, whether it
+   * was fetched or is as it was; null where there are none. In a plan it is read and not kept.
+   */
+  bytesOf(key: string): Promise<Uint8Array | null>;
   /** Whether the file of a stored document is in the folder of this run. */
   isInPlace(document: StoredDocument): Promise<boolean>;
   /** Adds a line to the run's log of calls; on disk for good when it resolves. */
@@ -127,6 +132,16 @@ export interface Together<Options> {
   isWell?(context: DiscoverContext<Options>): Promise<boolean>;
 }
 
+/** Documents that are pages of the web (P9–P12). */
+export interface Pages {
+  /** The identity of a page by its address, the same for every spelling of it; null where it has none. */
+  identify(
+    url: string,
+  ): { readonly canonicalUrl: string; readonly key: string; readonly folder: string } | null;
+  /** What its file's name ends in, by content, header and address in that order of trust. */
+  extension(head: Uint8Array, contentType: string, url: URL): string;
+}
+
 /** Folders of a source's own, relative to the root or absolute. */
 export interface Folders {
   /** Instead of `data/raw/{name}/`. */
@@ -146,9 +161,15 @@ export interface SourceFlag {
   readonly description: string;
   /** The option it sets. */
   readonly option: string;
-  /** `list` is split at commas; `choice` takes one of `choices`. */
-  readonly kind: "text" | "list" | "boolean" | "choice";
+  /** `list` is split at commas; `choice` takes one of `choices`; of a `file` the option is a `GivenFile`. */
+  readonly kind: "text" | "list" | "boolean" | "choice" | "file";
   readonly choices?: readonly string[];
+}
+
+/** A file that the user named, read. */
+export interface GivenFile {
+  readonly path: string;
+  readonly text: string;
 }
 
 /**
@@ -172,6 +193,16 @@ export interface Source<Options = Record<string, never>> {
   readonly defaultLimit?: number;
   /** Known documents are asked for again, conditionally, instead of being taken as unchanged. @default false */
   readonly revalidates?: boolean;
+  /**
+   * Documents are pages of the web: named by the address where they are found in the end and by what they turn out to
+   * be; kept with what the server said of them and with the version before; stored once where two are the same; asked
+   * for again only when they may have changed; gone when the server says so. @default documents are what the listing says
+   */
+  readonly pages?: Pages;
+  /** Who asks. The user's own word stands above it. @default Levada */
+  readonly userAgent?: string;
+  /** Pauses between requests, ms, by host; `rate_limits.yaml` stands above them. @default as everywhere */
+  delays?(options: Options): Readonly<Record<string, number>>;
   /** Where its files are. @default data/raw/{name}/ */
   folders?(options: Options): Folders;
   /** Whether robots.txt has a say on a URL: not on an API that the user has named. @default always */

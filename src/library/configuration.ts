@@ -40,11 +40,12 @@ export interface Configuration {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Precedence: flag, environment, file (the source's section first), defaults. */
+/** Precedence: flag, environment, file (the source's section first), the source itself, defaults. */
 export async function loadConfiguration(
   options: CommonOptions,
   source?: string,
   environment: Environment = process.env,
+  ofSource: SettingsLayer = {},
 ): Promise<Configuration> {
   const root = resolve(options.root ?? environment["LEVADA_ROOT"] ?? ".");
   await refuseFile(root);
@@ -60,6 +61,7 @@ export async function loadConfiguration(
     { from: "environment", values: environmentLayer(environment) },
     { from: files.rateLimits, values: rateLimitsLayer(rateLimits) },
     { from: files.config, values: configLayer(config, source) },
+    { from: `source ${source}`, values: ofSource },
   ];
   return {
     root,

@@ -123,7 +123,7 @@ export async function askCategories(
 ): Promise<{ readonly names: readonly string[]; readonly exitCode: number }> {
   const configuration = await loadConfiguration(options, wiki.name);
   const { apiUrl, rawDir, onEvent, ...common } = options;
-  const request = resolveRequest(
+  const request = await resolveRequest(
     wiki,
     { ...common, ...(onEvent === undefined ? {} : { onEvent }), sourceOptions: given({ apiUrl, rawDir }) },
     configuration,

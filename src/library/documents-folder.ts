@@ -1,12 +1,20 @@
 import type { Archive } from "../application/ports.ts";
+import type { Source } from "../domain/source.ts";
 import { createArchive } from "../infrastructure/files/archive.ts";
 import { builtInSource } from "../sources/index.ts";
 import type { Configuration } from "./configuration.ts";
+import { optionsFor } from "./source-options.ts";
 
 /** The archive of a source where its section of the configuration says that its documents are. */
-export function archiveOf(source: string, { root, config }: Pick<Configuration, "root" | "config">): Archive {
-  const { folders, resolveOptions } = builtInSource(source);
-  const configured = config.sources?.[source as keyof typeof config.sources] ?? {};
-  const options = (resolveOptions?.({ ...configured }) ?? configured) as never;
-  return createArchive(root, { folders: { [source]: folders?.(options).documents } });
+export async function archiveOf(
+  name: string,
+  configuration: Pick<Configuration, "root" | "config">,
+): Promise<Archive> {
+  const source = builtInSource(name) as Source<unknown>;
+  const folders =
+    source.folders === undefined ? {} : source.folders(await optionsFor(source, {}, configuration));
+  return createArchive(configuration.root, {
+    folders: { [name]: folders.documents },
+    pages: source.pages === undefined ? [] : [name],
+  });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import type { RunRequest } from "../application/engine.ts";
+import type { Settings } from "../application/settings.ts";
 import { ingest as runIngest } from "../application/ingest.ts";
 import { plan as runPlan } from "../application/plan.ts";
 import type { EventSink, Summary } from "../domain/events.ts";
@@ -19,6 +20,7 @@ import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource } from "../sources/index.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
+import { optionsFor } from "./source-options.ts";
 
 /** Options of `ingest`. Everything is optional. */
 export interface IngestOptions extends CommonOptions {
@@ -51,8 +53,9 @@ export interface IngestOptions extends CommonOptions {
  */
 export async function ingest<O>(source: Source<O> | string, options: IngestOptions = {}): Promise<Summary> {
   const chosen = typeof source === "string" ? (builtInSource(source) as Source<O>) : source;
-  const configuration = await loadConfiguration(options, chosen.name);
-  const request = resolveRequest(chosen, options, configuration);
+  const ofSource = chosen.userAgent === undefined ? {} : { userAgent: chosen.userAgent };
+  const configuration = await loadConfiguration(options, chosen.name, process.env, ofSource);
+  const request = await resolveRequest(chosen, options, configuration);
   return options.dryRun === true ? planWith(request, configuration) : ingestWith(request, configuration);
 }
 
@@ -61,22 +64,20 @@ export function plan<O>(source: Source<O> | string, options: IngestOptions = {})
   return ingest(source, { ...options, dryRun: true });
 }
 
-export function resolveRequest<O>(
+export async function resolveRequest<O>(
   source: Source<O>,
   options: IngestOptions,
   configuration: Configuration,
-): RunRequest<O> {
-  const { config, settings } = configuration;
-  const configured = config.sources?.[source.name as keyof typeof config.sources] ?? {};
-  const given = { ...configured, ...options.sourceOptions };
+): Promise<RunRequest<O>> {
+  const own = await optionsFor(source, options.sourceOptions ?? {}, configuration);
   const limit = options.limit ?? source.defaultLimit ?? Infinity;
   if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
     throw new MisuseError(`limit is ${limit}; it takes a whole number from 1`);
   }
   return {
     source,
-    options: source.resolveOptions === undefined ? (given as O) : source.resolveOptions(given),
-    settings,
+    options: own,
+    settings: withDelays(configuration, source.delays?.(own) ?? {}),
     runId: newRunId(),
     limit,
     resume: options.resume ?? true,
@@ -85,6 +86,22 @@ export function resolveRequest<O>(
     allowMassRemoval: options.allowMassRemoval ?? false,
     onEvent: options.onEvent ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
+  };
+}
+
+/** A pause that a source knows of stands below everything the user has written in rate_limits.yaml. */
+function withDelays(
+  { settings, rateLimits }: Configuration,
+  delays: Readonly<Record<string, number>>,
+): Settings {
+  if (rateLimits.default?.delayMs !== undefined) return settings;
+  const hosts = Object.entries(delays).map(([host, delayMs]) => [
+    host,
+    { delayMs, ...settings.pace.hosts[host] },
+  ]);
+  return {
+    ...settings,
+    pace: { ...settings.pace, hosts: { ...settings.pace.hosts, ...Object.fromEntries(hosts) } },
   };
 }
 
@@ -112,7 +129,11 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
       ...state,
       clock: systemClock,
       transport,
-      archive: createArchive(root, { folders: { [source.name]: folders.documents }, gate }),
+      archive: createArchive(root, {
+        folders: { [source.name]: folders.documents },
+        pages: source.pages === undefined ? [] : [source.name],
+        gate,
+      }),
       calls,
       unpacker: zipUnpacker,
       manifest,
@@ -147,7 +168,10 @@ async function planWith<O>(request: RunRequest<O>, { root, settings }: Configura
       clock: systemClock,
       transport,
       manifest: createManifest(root),
-      archive: createArchive(root, { folders: { [request.source.name]: documentsOf(request) } }),
+      archive: createArchive(root, {
+        folders: { [request.source.name]: documentsOf(request) },
+        pages: request.source.pages === undefined ? [] : [request.source.name],
+      }),
       calls: noCallLog,
     });
   } finally {

@@ -74,7 +74,7 @@ export async function replay(source: string, options: ReplayOptions = {}): Promi
   }
   const started = systemClock.monotonic();
   const configuration = await loadConfiguration(options, wiki.name);
-  const request = replayRequest(options, configuration);
+  const request = await replayRequest(options, configuration);
   const logs = await chooseLogs(options, request.options, configuration.root);
   const summaries = await replayAll(logs, request, configuration);
   const sum = (count: (summary: Summary) => number) =>
@@ -93,11 +93,14 @@ export async function replay(source: string, options: ReplayOptions = {}): Promi
   };
 }
 
-function replayRequest(options: ReplayOptions, configuration: Configuration): RunRequest<WikiOptions> {
+async function replayRequest(
+  options: ReplayOptions,
+  configuration: Configuration,
+): Promise<RunRequest<WikiOptions>> {
   const { run: _, rawDir, pageDir, registryPath, ...common } = options;
   const given = Object.entries({ rawDir, pageDir, registry: registryPath });
   const sourceOptions = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  const request = resolveRequest(wiki, { ...common, sourceOptions }, configuration);
+  const request = await resolveRequest(wiki, { ...common, sourceOptions }, configuration);
   const pace = { delayMs: 0, concurrency: 1, obeyRobots: false, explicit: true };
   return { ...request, settings: { ...request.settings, pace: { default: pace, hosts: {} } } };
 }

@@ -59,7 +59,7 @@ async function verifyOne(
   const state = await openScratchState(root);
   const manifest = createManifest(root);
   try {
-    const ports = { ...state, manifest, archive: archiveOf(source, configuration) };
+    const ports = { ...state, manifest, archive: await archiveOf(source, configuration) };
     const report = await runVerify(source, ports, watchOf(source, options));
     const state_problems = [...unreadable(state), ...(report.state_problems ?? [])];
     return state_problems.length === 0 ? report : { ...report, state_problems };
@@ -80,7 +80,7 @@ function unreadable({ startedFresh }: SqliteState): readonly string[] {
 /** A repair of nothing writes nothing. */
 async function hasAnything(configuration: Configuration, source: string): Promise<boolean> {
   for await (const _ of createManifest(configuration.root).scan(source)) return true;
-  for await (const _ of archiveOf(source, configuration).list(source)) return true;
+  for await (const _ of (await archiveOf(source, configuration)).list(source)) return true;
   return false;
 }
 
@@ -106,7 +106,7 @@ function examine(
   options: VerifyOptions,
 ): Promise<{ readonly report: VerifyReport; readonly set_aside: readonly string[] }> {
   return asWriter(configuration.root, `verify ${name} --repair`, async (state) => {
-    const ports = { ...state, archive: archiveOf(name, configuration) };
+    const ports = { ...state, archive: await archiveOf(name, configuration) };
     const problems = await recover(name, ports, () => {}, { fromScratch: true });
     const report = await inspect(name, ports, watchOf(name, options), [...unreadable(ports), ...problems]);
     const set_aside: string[] = [];
@@ -144,7 +144,10 @@ async function fetchAgain(
   options: VerifyOptions,
 ): Promise<Summary> {
   const source = builtInSource(name) as Source<unknown>;
-  const ports = { manifest: createManifest(configuration.root), archive: archiveOf(name, configuration) };
+  const ports = {
+    manifest: createManifest(configuration.root),
+    archive: await archiveOf(name, configuration),
+  };
   const references = await referencesOf(name, ports, new Set(bad.map(({ key }) => key)));
   const { repair: _, onChecked: __, ...common } = options;
   // They were allowed when they were stored, under options that need not be given again.
@@ -174,7 +177,7 @@ export async function repair(
   if (names.length === 0) throw new MisuseError("there is no source to repair");
   await asWriter(configuration.root, `repair ${source}`, async (state) => {
     for (const name of names) {
-      const ports = { ...state, archive: archiveOf(name, configuration) };
+      const ports = { ...state, archive: await archiveOf(name, configuration) };
       await recover(name, ports, () => {}, { fromScratch: true });
     }
   });

@@ -79,7 +79,40 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
           state: "completed",
           reason: null,
           document: stored("T2"),
+          check: { at: Date.parse(stored("T2").storedAt), freshUntil: null, misses: 0 },
         });
+      });
+
+      it("knows what the server said of a document when it was stored, until it is asked again", async () => {
+        const page = { ...stored("T2"), validators: { freshUntil: "2026-03-01T00:00:00.000Z" } };
+        await rebuild([page]);
+        const at = Date.parse(page.storedAt);
+        expect((await find("T2"))?.check).toEqual({ at, freshUntil: Date.UTC(2026, 2, 1), misses: 0 });
+        await registry.noteCheck("usgs", "T2", { at: at + 5, freshUntil: null, misses: 1 });
+        expect((await find("T2"))?.check).toEqual({ at: at + 5, freshUntil: null, misses: 1 });
+        await rebuild([page]);
+        expect((await find("T2"))?.check).toEqual({ at: at + 5, freshUntil: null, misses: 1 });
+        await rebuild([{ ...page, sha256: "ff", storedAt: "2026-02-02T00:00:00.000Z" }]);
+        expect((await find("T2"))?.check?.misses).toBe(0);
+      });
+
+      it("knows a page by the address that leads to it", async () => {
+        await rebuild([{ ...stored("T2"), isPage: true, alias: "T1" }]);
+        expect((await find("T1"))?.document?.key).toBe("T2");
+      });
+
+      it("knows a page by its bytes, and an item that has the bytes of another", async () => {
+        const validators = { contentSha256: "ab".repeat(32) };
+        await rebuild([
+          { ...stored("T2"), isPage: true, validators },
+          { ...stored("T3"), validators },
+        ]);
+        expect(await registry.twinOf("usgs", validators.contentSha256, "T9")).toBe("T2");
+        expect(await registry.twinOf("usgs", validators.contentSha256, "T2")).toBeNull();
+        const twin = { of: "T2", validators, check: { at: 7, freshUntil: 9, misses: 0 } };
+        await registry.noteTwin("usgs", "T9", twin);
+        await rebuild([{ ...stored("T9"), validators }]);
+        expect((await find("T9"))?.twin).toEqual(twin);
       });
 
       it("knows a task that is pending", async () => {

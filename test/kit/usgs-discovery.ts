@@ -84,6 +84,7 @@ export function newRun(
     isInPlace: async () => true,
     record: async () => {},
     cursor: async () => null,
+    bytesOf: async () => null,
     advance: () => {},
   };
   return { context, warnings, claims };

@@ -1,26 +1,15 @@
-import { createHash } from "node:crypto";
-import {
-  access,
-  constants,
-  copyFile,
-  open,
-  opendir,
-  readdir,
-  readFile,
-  rename,
-  rmdir,
-  unlink,
-} from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { access, copyFile, opendir, readdir, readFile, rename, rmdir, unlink } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import type { Archive, FileDefect, HeldFile, Received } from "../../application/ports.ts";
+import type { Archive, DescribedPage, FileDefect, HeldFile, Received } from "../../application/ports.ts";
 import type { StoredDocument } from "../../domain/reference.ts";
 import { checkFile } from "./check-file.ts";
 import { partsOf } from "./document-path.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
-
+import { hashOf, move, remove } from "./file-moves.ts";
 import { holdBody } from "./hold-body.ts";
 import { createTickets, nextName, partName, readNextName } from "./incoming-name.ts";
+import { companionOf, PageVersions } from "./page-versions.ts";
 import { Places } from "./places.ts";
 import { receiveBody } from "./receive-body.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
@@ -41,6 +30,8 @@ export function createArchive(root: string, options: ArchiveOptions = {}): Archi
 export interface ArchiveOptions extends DurabilityOptions {
   /** Folders by source, relative to the root or absolute. @default data/raw/{source} */
   readonly folders?: Readonly<Record<string, string | undefined>>;
+  /** Sources whose documents are pages of the web, kept with their version before. @default none */
+  readonly pages?: readonly string[];
 }
 
 type Located = Pick<Received, "source" | "path" | "ticket">;
@@ -48,10 +39,14 @@ type Located = Pick<Received, "source" | "path" | "ticket">;
 class FileArchive implements Archive {
   readonly #durability: Durability;
   readonly #places: Places;
+  readonly #pages: ReadonlySet<string>;
+  readonly #versions: PageVersions;
   readonly #nextTicket = createTickets();
 
-  constructor(root: string, { folders = {}, ...options }: ArchiveOptions) {
+  constructor(root: string, { folders = {}, pages = [], ...options }: ArchiveOptions) {
     this.#durability = new Durability(options);
+    this.#pages = new Set(pages);
+    this.#versions = new PageVersions(this.#durability);
     this.#places = new Places(root, this.#durability, folders);
   }
 
@@ -106,7 +101,29 @@ class FileArchive implements Archive {
   }
 
   async replace(received: readonly Received[]): Promise<void> {
+    for (const one of received) await this.#rotate(one, one.sha256);
     await this.#putInPlace(received, (one) => this.#nextOf(one));
+  }
+
+  async #rotate(one: Located, sha256: string): Promise<void> {
+    if (!this.#pages.has(one.source)) return;
+    await this.#versions.rotate(this.#places.file(this.localPath(one.source, one.path)), sha256);
+  }
+
+  async describe(source: string, pages: readonly DescribedPage[]): Promise<void> {
+    if (!this.#pages.has(source)) return;
+    this.#durability.assertIntact();
+    const folders = new Set<string>();
+    for (const { localPath, meta } of pages) {
+      const file = this.#places.file(localPath);
+      await this.#versions.describe(file, meta);
+      folders.add(dirname(file));
+    }
+    await this.#syncAll(folders);
+  }
+
+  accompanies(source: string, localPath: string): string | null {
+    return this.#pages.has(source) ? companionOf(localPath.slice(localPath.lastIndexOf("/") + 1)) : null;
   }
 
   async recover(
@@ -115,12 +132,15 @@ class FileArchive implements Archive {
   ): Promise<{ readonly rolledForward: number; readonly dropped: number }> {
     this.#durability.assertIntact();
     const { unfinished, staged, folders } = await this.#leftovers(source);
-    const committed: Located[] = [];
+    const committed: (Located & { readonly sha256: string })[] = [];
     const dropped = [...unfinished];
     for (const file of staged) {
       const one = await this.#committedOne(source, file, committedSha256);
       if (one === null) dropped.push(file);
-      else committed.push(one);
+      else {
+        committed.push(one);
+        await this.#rotate(one, one.sha256);
+      }
     }
     await this.#putInPlace(committed, (one) => this.#nextOf(one));
     for (const file of dropped) await remove(file);
@@ -150,7 +170,7 @@ class FileArchive implements Archive {
     for await (const entry of await opendir(top, { recursive: true })) {
       const path = relative(top, join(entry.parentPath, entry.name)).split(sep).join("/");
       const isOurs = path === "manifest.jsonl" || path === ".incoming" || path.startsWith(".incoming/");
-      if (!isOurs && !entry.isDirectory()) yield `${prefix}/${path}`;
+      if (!isOurs && !entry.isDirectory() && !isOfAnother(prefix, path)) yield `${prefix}/${path}`;
     }
   }
 
@@ -172,7 +192,10 @@ class FileArchive implements Archive {
   }
 
   async moveTo(source: string, from: string, to: string): Promise<void> {
-    if (this.owns(source, from) && (await this.exists(from))) await this.#moveUnderRoot(from, to);
+    if (!this.owns(source, from) || !(await this.exists(from))) return;
+    await this.#moveUnderRoot(from, to);
+    if (this.#pages.has(source))
+      await this.#versions.moveCompanions(this.#places.file(from), this.#places.file(to));
   }
 
   async tidy(source: string): Promise<void> {
@@ -202,13 +225,13 @@ class FileArchive implements Archive {
     source: string,
     file: string,
     committedSha256: (localPath: string) => Promise<string | null>,
-  ): Promise<Located | null> {
+  ): Promise<(Located & { readonly sha256: string }) | null> {
     const incoming = this.#incoming(source);
     const name = readNextName(relative(incoming, file).split(sep).join("/"));
     if (name === null || !isAllowed(name.path)) return null;
     const sha256 = await committedSha256(this.localPath(source, name.path));
     if (sha256 === null || sha256 !== (await hashOf(file))) return null;
-    return { source, ...name };
+    return { source, ...name, sha256 };
   }
 
   async #leftovers(source: string): Promise<Leftovers> {
@@ -286,6 +309,14 @@ function codecOf(path: string): "zstd" | "none" {
 
 const INCOMING = ".incoming";
 
+/**
+ * In `data/raw/` itself every source has a folder of its name; hosts, after which a source names the folders of its
+ * pages, have a dot or a port in theirs.
+ */
+function isOfAnother(prefix: string, path: string): boolean {
+  return prefix === "data/raw" && /^[a-z][a-z0-9]*(?:\/|$)/.test(path);
+}
+
 /** Names in `.incoming/` may have been planted; only a path that could have been received is used. */
 function isAllowed(path: string): boolean {
   try {
@@ -294,12 +325,6 @@ function isAllowed(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch((error: unknown) => {
-    throw storageError(error, `move ${from} to ${to}`);
-  });
 }
 
 /** The user's folder may be on another disk. */
@@ -313,28 +338,8 @@ async function moveAcross(from: string, to: string): Promise<void> {
   }
 }
 
-async function remove(file: string): Promise<void> {
-  await unlink(file).catch((error: unknown) => {
-    if (errnoOf(error) !== "ENOENT") throw storageError(error, `remove ${file}`);
-  });
-}
-
 /** Deepest first. A folder that is not empty holds something that is not ours, and stays. */
 async function removeEmpty(folders: readonly string[]): Promise<void> {
   const deepestFirst = folders.toSorted((a, b) => b.length - a.length);
   for (const folder of deepestFirst) await rmdir(folder).catch(() => {});
-}
-
-/** Null where it cannot be one of our files: a link, a folder. */
-async function hashOf(file: string): Promise<string | null> {
-  try {
-    const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    const hash = createHash("sha256");
-    for await (const chunk of handle.createReadStream({ highWaterMark: 1 << 20 }))
-      hash.update(chunk as Buffer);
-    return hash.digest("hex");
-  } catch (error) {
-    if (errnoOf(error) === "ELOOP") return null;
-    throw storageError(error, `read ${file}`);
-  }
 }

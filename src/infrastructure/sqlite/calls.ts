@@ -53,6 +53,8 @@ const READS = new Set([
   "registry.documents",
   "registry.documentAt",
   "registry.counts",
+  "registry.twinOf",
+  "registry.recentRuns",
   "registry.items",
   "registry.watermark",
   "registry.manifestProblems",

@@ -205,8 +205,29 @@ CREATE TABLE ${PAGES_TABLE};
 UPDATE manifest_state SET mtime_ms = -1, crc32 = -1;
 `;
 
+/**
+ * Version 5: pages of the web. When the server was last asked for a document and what it said, which documents have
+ * which bytes, and which keys are other words for a document: `of_key` has their address or their bytes.
+ */
+const PAGES = `
+ALTER TABLE document ADD COLUMN content_sha256 TEXT;
+ALTER TABLE document ADD COLUMN checked_at REAL;
+ALTER TABLE document ADD COLUMN fresh_until REAL;
+ALTER TABLE document ADD COLUMN misses INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX document_content ON document (source, content_sha256) WHERE content_sha256 IS NOT NULL;
+CREATE TABLE alias (
+  source      TEXT NOT NULL,
+  key         TEXT NOT NULL,
+  of_key      TEXT NOT NULL,
+  validators  TEXT NOT NULL,
+  checked_at  REAL,
+  fresh_until REAL,
+  PRIMARY KEY (source, key)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY];
+export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);

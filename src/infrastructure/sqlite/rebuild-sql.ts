@@ -34,7 +34,8 @@ export class RebuildSql {
       `CREATE TEMP TABLE IF NOT EXISTS staged (
          source TEXT, key TEXT, url TEXT, local_path TEXT, sha256 TEXT, original_size INTEGER,
          compressed_size INTEGER, stored_at TEXT, validators TEXT, archive_key TEXT, archive_sha256 TEXT,
-         archive_documents INTEGER, fields TEXT, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
+         archive_documents INTEGER, fields TEXT, content_sha256 TEXT, checked_at REAL, fresh_until REAL,
+         misses INTEGER, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
          UNIQUE (source, key))`,
     );
     this.#sql.run(
@@ -51,14 +52,15 @@ export class RebuildSql {
         const movedTo = document.retired === undefined ? null : document.localPath;
         this.#registry.notePath(source, document.formerPath, movedTo);
       }
+      if (document.alias !== undefined) this.#registry.noteAlias(source, document.alias, document.key);
       if (document.retired !== undefined) {
         this.#retire(source, document, document.retired);
         continue;
       }
       this.#sql.run(
         `INSERT INTO staged (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-           validators, ${ARCHIVE_COLUMNS}, fields, first_url, about)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           validators, ${ARCHIVE_COLUMNS}, fields, content_sha256, first_url, about)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
         source,
         ...documentValues(document),
@@ -80,6 +82,7 @@ export class RebuildSql {
   ): number {
     const known = adding ? this.#registry.manifestProblems(source) : [];
     const differing = adding ? 0 : this.#differing(source);
+    if (!adding) this.#keepChecks(source);
     if (!adding) this.#sql.run("DELETE FROM document WHERE source = ?", source);
     if (!adding) this.#sql.run("DELETE FROM retired WHERE source = ?", source);
     this.#addRetired(source);
@@ -96,6 +99,16 @@ export class RebuildSql {
     );
     this.drop(source);
     return differing;
+  }
+
+  /** What servers said of documents that are as they were is in no manifest. */
+  #keepChecks(source: string): void {
+    this.#sql.run(
+      `UPDATE staged SET checked_at = d.checked_at, fresh_until = d.fresh_until, misses = d.misses
+       FROM document d WHERE staged.source = ? AND d.source = staged.source AND d.key = staged.key
+         AND d.sha256 = staged.sha256 AND d.stored_at = staged.stored_at AND d.checked_at IS NOT NULL`,
+      source,
+    );
   }
 
   #differing(source: string): number {
@@ -147,9 +160,9 @@ export class RebuildSql {
   #addDocuments(source: string): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators, ${ARCHIVE_COLUMNS}, fields)
+         validators, ${ARCHIVE_COLUMNS}, fields, content_sha256, checked_at, fresh_until, misses)
        SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators,
-         ${ARCHIVE_COLUMNS}, fields
+         ${ARCHIVE_COLUMNS}, fields, content_sha256, checked_at, fresh_until, coalesce(misses, 0)
        FROM staged WHERE source = ? ORDER BY seq
        ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,

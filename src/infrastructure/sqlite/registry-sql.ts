@@ -10,6 +10,7 @@ import type {
   Watermark,
 } from "../../application/ports.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { Check, Twin } from "../../domain/change.ts";
 import type { StoredDocument, Validators } from "../../domain/reference.ts";
 import type { FrontierSql } from "./frontier-sql.ts";
 import type { PagesSql } from "./pages-sql.ts";
@@ -151,6 +152,16 @@ export class RegistrySql {
     );
   }
 
+  /** An address that redirects to that of a document. */
+  noteAlias(source: string, key: string, of: string): void {
+    this.#sql.run(
+      `INSERT OR REPLACE INTO alias (source, key, of_key, validators) VALUES (?, ?, ?, '{}')`,
+      source,
+      key,
+      of,
+    );
+  }
+
   documents(
     source: string,
     after: number,
@@ -174,6 +185,49 @@ export class RegistrySql {
       localPath,
     );
     return row === undefined ? null : storedDocument(row);
+  }
+
+  /** The key of a page with these bytes, other than `except`. */
+  twinOf(source: string, contentSha256: string, except: string): string | null {
+    const row = this.#sql.get(
+      "SELECT key FROM document WHERE source = ? AND content_sha256 = ? AND key <> ? ORDER BY seq LIMIT 1",
+      source,
+      contentSha256,
+      except,
+    );
+    return row === undefined ? null : text(row, "key");
+  }
+
+  /** What the server said when it was asked for a document; nobody but the database remembers it. */
+  noteCheck(source: string, key: string, { at, freshUntil, misses }: Check): void {
+    this.#sql.run(
+      "UPDATE document SET checked_at = ?, fresh_until = ?, misses = ? WHERE source = ? AND key = ?",
+      at,
+      freshUntil,
+      misses,
+      source,
+      key,
+    );
+  }
+
+  noteTwin(source: string, key: string, { of, validators, check }: Twin): void {
+    this.#sql.run(
+      `INSERT OR REPLACE INTO alias (source, key, of_key, validators, checked_at, fresh_until)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      source,
+      key,
+      of,
+      JSON.stringify(validators),
+      check.at,
+      check.freshUntil,
+    );
+  }
+
+  /** The latest runs of a source, the last one first. */
+  recentRuns(source: string, limit: number): RunRecord[] {
+    return this.#sql
+      .all("SELECT * FROM run WHERE source = ? ORDER BY seq DESC LIMIT ?", source, limit)
+      .map(runRecord);
   }
 
   counts(source: string): Counts {
@@ -249,16 +303,7 @@ export class RegistrySql {
 
   lastRun(source: string): RunRecord | null {
     const row = this.#sql.get("SELECT * FROM run WHERE source = ? ORDER BY seq DESC LIMIT 1", source);
-    if (row === undefined) return null;
-    const summary = textOrNull(row, "summary");
-    return {
-      id: text(row, "id"),
-      source: text(row, "source"),
-      startedAt: text(row, "started_at"),
-      endedAt: textOrNull(row, "ended_at"),
-      exitCode: numberOrNull(row, "exit_code"),
-      summary: summary === null ? null : (JSON.parse(summary) as JsonObject),
-    };
+    return row === undefined ? null : runRecord(row);
   }
 
   /** Items of a lost registry, as its checkpoint knew them. What is stored, or known better, stays as it is. */
@@ -290,32 +335,47 @@ export class RegistrySql {
       source,
       key,
     );
-    const document = this.#storedAs(source, key);
+    const alias = this.#sql.get("SELECT * FROM alias WHERE source = ? AND key = ?", source, key);
+    const row = this.#storedAs(source, key) ?? (alias === undefined ? undefined : this.#ledTo(source, alias));
+    const document = row === undefined ? null : storedDocument(row);
+    const more = {
+      ...(row === undefined ? {} : { check: checkOf(row) }),
+      ...(alias === undefined ? {} : { twin: twinOf(alias) }),
+    };
     if (task !== undefined) {
       const [state, opens] = [text(task, "state") as ItemState, textOrNull(task, "opens")];
       const item = { key, url: text(task, "url"), state, reason: textOrNull(task, "reason"), document };
-      return opens === null ? item : { ...item, opens };
+      return { ...item, ...more, ...(opens === null ? {} : { opens }) };
     }
-    return document === null ? null : { key, url: document.url, state: "completed", reason: null, document };
+    return document === null
+      ? null
+      : { key, url: document.url, state: "completed", reason: null, document, ...more };
+  }
+
+  /** The document that an address leads to; one that only has the same bytes is another address's. */
+  #ledTo(source: string, alias: Row): Row | undefined {
+    if (text(alias, "validators") !== "{}") return undefined;
+    return this.#sql.get(`SELECT d.* ${ownDocumentSql("?1", "?2")}`, source, text(alias, "of_key"));
   }
 
   /** An archive whose documents are all stored is known by the first of them. */
-  #storedAs(source: string, key: string): StoredDocument | null {
-    const row =
+  #storedAs(source: string, key: string): Row | undefined {
+    return (
       this.#sql.get(`SELECT d.* ${ownDocumentSql("?1", "?2")}`, source, key) ??
-      this.#sql.get(`SELECT d.* ${completeArchiveSql("?1", "?2")} ORDER BY d.seq LIMIT 1`, source, key);
-    return row === undefined ? null : storedDocument(row);
+      this.#sql.get(`SELECT d.* ${completeArchiveSql("?1", "?2")} ORDER BY d.seq LIMIT 1`, source, key)
+    );
   }
 
   #store(source: string, document: StoredDocument): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators, ${ARCHIVE_COLUMNS}, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         validators, ${ARCHIVE_COLUMNS}, fields, content_sha256) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,
       ...documentValues(document),
     );
     if (document.formerPath !== undefined) this.notePath(source, document.formerPath, null);
+    if (document.alias !== undefined) this.noteAlias(source, document.alias, document.key);
     const { archive } = document;
     // The link's own key comes first, also where it was claimed by nobody in this database.
     if (archive !== undefined)
@@ -328,7 +388,8 @@ export const ARCHIVE_COLUMNS = "archive_key, archive_sha256, archive_documents";
 export const DOCUMENT_UPDATES = `url = excluded.url, local_path = excluded.local_path, sha256 = excluded.sha256,
   original_size = excluded.original_size, compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
   validators = excluded.validators, archive_key = excluded.archive_key, archive_sha256 = excluded.archive_sha256,
-  archive_documents = excluded.archive_documents, fields = excluded.fields`;
+  archive_documents = excluded.archive_documents, fields = excluded.fields, content_sha256 = excluded.content_sha256,
+  checked_at = NULL, fresh_until = NULL, misses = 0`;
 export const RETIRED_COLUMNS = "source, key, url, local_path, fields, at, reason";
 
 /** In the order of the columns of `document`, after `source`. */
@@ -346,6 +407,7 @@ export function documentValues(document: StoredDocument): (string | number | nul
     document.archive?.sha256 ?? null,
     document.archive?.documents ?? null,
     JSON.stringify(document.fields),
+    document.isPage === true ? (document.validators.contentSha256 ?? null) : null,
   ];
 }
 
@@ -376,6 +438,44 @@ function storedDocument(row: Row): StoredDocument {
     validators: JSON.parse(text(row, "validators")) as Validators,
     fields: JSON.parse(text(row, "fields")) as JsonObject,
     ...archiveOf(row),
+    ...(row["content_sha256"] === null ? {} : { isPage: true as const }),
+  };
+}
+
+/** Until somebody has asked again, what was said when it was stored counts. */
+function checkOf(row: Row): Check {
+  const { freshUntil } = JSON.parse(text(row, "validators")) as Validators;
+  const checkedAt = numberOrNull(row, "checked_at");
+  return checkedAt === null
+    ? {
+        at: Date.parse(text(row, "stored_at")),
+        freshUntil: freshUntil === undefined ? null : Date.parse(freshUntil),
+        misses: 0,
+      }
+    : { at: checkedAt, freshUntil: numberOrNull(row, "fresh_until"), misses: number(row, "misses") };
+}
+
+function twinOf(row: Row): Twin {
+  return {
+    of: text(row, "of_key"),
+    validators: JSON.parse(text(row, "validators")) as Validators,
+    check: {
+      at: numberOrNull(row, "checked_at") ?? 0,
+      freshUntil: numberOrNull(row, "fresh_until"),
+      misses: 0,
+    },
+  };
+}
+
+function runRecord(row: Row): RunRecord {
+  const summary = textOrNull(row, "summary");
+  return {
+    id: text(row, "id"),
+    source: text(row, "source"),
+    startedAt: text(row, "started_at"),
+    endedAt: textOrNull(row, "ended_at"),
+    exitCode: numberOrNull(row, "exit_code"),
+    summary: summary === null ? null : (JSON.parse(summary) as JsonObject),
   };
 }
 

@@ -71,6 +71,10 @@ function registryOn(call: Call): Registry {
     documents: (source, after) => call("registry", "documents", source, after, BATCH),
     documentAt: (source, localPath) => call("registry", "documentAt", source, localPath),
     counts: (source) => call("registry", "counts", source),
+    twinOf: (source, contentSha256, except) => call("registry", "twinOf", source, contentSha256, except),
+    noteCheck: (source, key, check) => call("registry", "noteCheck", source, key, check),
+    noteTwin: (source, key, twin) => call("registry", "noteTwin", source, key, twin),
+    recentRuns: (source, limit) => call("registry", "recentRuns", source, limit),
     items: (source, state, limit) => call("registry", "items", source, state, limit),
     watermark: (source) => call("registry", "watermark", source),
     rebuild: (source, documents, end, options) =>

@@ -1,0 +1,103 @@
+import type { Check } from "../domain/change.ts";
+import type { Failure } from "../domain/failure.ts";
+import { freshUntil } from "../domain/freshness.ts";
+import type { AnswerFacts, PageFacts } from "../domain/manifest.ts";
+import type { Reference, StoredDocument } from "../domain/reference.ts";
+import type { Pages } from "../domain/source.ts";
+import type { Archive, HttpAnswer, Registry } from "./ports.ts";
+
+/** What of an answer's headers speaks of whoever asked, or lets somebody in. */
+const PERSONAL = /cookie|auth|token|session|csrf|secret|api-?key|password/i;
+
+interface Parts {
+  readonly source: string;
+  readonly pages: Pages;
+  readonly archive: Archive;
+  readonly registry: Registry;
+}
+
+/** Where a page goes. */
+export interface PagePlace {
+  /** As it is stored: with the key of the address where it was found in the end. */
+  readonly reference: Reference;
+  readonly canonicalUrl: string;
+}
+
+/** Names pages when they come, and tells whether they are there already. */
+export class PageReceiving {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Without an extension: what no other page may take at the same time. */
+  placeOf(reference: Reference, known: StoredDocument | null): string {
+    if (known === null) return reference.path;
+    const path = this.#parts.archive.pathIn(this.#parts.source, known.localPath);
+    return path.slice(0, path.lastIndexOf("."));
+  }
+
+  /**
+   * A page keeps the name it was first stored under; a new one is named by the address where it was found. `take`
+   * reserves a place; it answers whose it is where it is taken.
+   */
+  async place(
+    reference: Reference,
+    known: StoredDocument | null,
+    answer: { readonly url: URL; readonly head: Uint8Array; readonly contentType: string },
+    take: (place: string, key: string) => string | null,
+  ): Promise<PagePlace | { readonly failure: Failure }> {
+    const { pages, registry, source } = this.#parts;
+    const extension = pages.extension(answer.head, answer.contentType, answer.url);
+    const found = pages.identify(answer.url.href);
+    const canonicalUrl = found?.canonicalUrl ?? answer.url.href;
+    const stays = known !== null || found === null || found.key === reference.key;
+    if (stays) {
+      const key = known?.key ?? reference.key;
+      const path = `${this.placeOf(reference, known)}.${extension}`;
+      return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl };
+    }
+    const { key, folder } = found;
+    const isStored = ((await registry.find(source, [key])).get(key)?.document ?? null) !== null;
+    const owner = isStored ? key : take(`${folder}/${key}`, key);
+    if (owner !== null) return { failure: { kind: "duplicate", of: owner, why: "address" } };
+    const path = `${folder}/${key}.${extension}`;
+    return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl };
+  }
+
+  /** The page that has these bytes already. */
+  twinOf(contentSha256: string, key: string): Promise<string | null> {
+    return this.#parts.registry.twinOf(this.#parts.source, contentSha256, key);
+  }
+}
+
+function aliasOf(asked: string, stored: string): Pick<Reference, "alias"> {
+  return asked === stored ? {} : { alias: asked };
+}
+
+export function pageFacts(
+  answer: HttpAnswer,
+  trail: readonly string[],
+  canonicalUrl: string,
+  now: number,
+): PageFacts {
+  const until = freshUntil(answer.headers, now);
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !PERSONAL.test(name))),
+    redirectChain: trail.slice(0, -1),
+    canonicalUrl,
+    ...(until === null ? {} : { freshUntil: new Date(until).toISOString() }),
+  };
+}
+
+/** The server was asked, and had this to say. */
+export function checkedAt(now: number, headers: Readonly<Record<string, string>>): Check {
+  return { at: now, freshUntil: freshUntil(headers, now), misses: 0 };
+}
+
+export function checkOf({ page }: AnswerFacts, now: number): Check {
+  const until = page?.freshUntil;
+  return { at: now, freshUntil: until === undefined ? null : Date.parse(until), misses: 0 };
+}

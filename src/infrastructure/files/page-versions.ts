@@ -1,0 +1,112 @@
+import { open, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { JsonObject } from "../../domain/json.ts";
+import type { Durability } from "./durability.ts";
+import { hashOf, move, moveIfThere, remove } from "./file-moves.ts";
+import { NEW_FILE } from "./receive-body.ts";
+import { errnoOf, storageError } from "./storage-error.ts";
+import { writeWhole } from "./whole-write.ts";
+
+/**
+ * What stands beside a page `{hash}.{ext}` (P11): `{hash}.meta.json`, and of the version before `{hash}.prev.{ext}` and
+ * `{hash}.prev.meta.json`. The meta file tells what the page is to which it belongs, so that every step can be done
+ * again after a kill:
+ *
+ *   page replaced   old page ──▶ .prev, new page ──▶ its name          (rotate, then the archive's rename)
+ *   described       old meta ──▶ .prev.meta.json, new meta written      (describe)
+ */
+export class PageVersions {
+  readonly #durability: Durability;
+
+  constructor(durability: Durability) {
+    this.#durability = durability;
+  }
+
+  /**
+   * Makes the page that is there the version before, unless it is the one that comes, or damaged: then it is of no use,
+   * and the version before it stays. `file` is where the new page goes.
+   */
+  async rotate(file: string, nextSha256: string): Promise<void> {
+    const base = baseOf(file);
+    const meta = await readMeta(`${base}.meta.json`);
+    if (meta === null || meta.sha256 === nextSha256) return;
+    const old = join(dirname(file), meta.file);
+    if (baseOf(old) !== base) return;
+    if ((await hashOf(old)) === meta.sha256) await move(old, `${base}.prev.${extensionOf(old)}`);
+    else if (old !== file) await remove(old);
+  }
+
+  /** Writes what is said of the page that is there now. The folder is to be synced by the caller. */
+  async describe(file: string, meta: JsonObject): Promise<void> {
+    const base = baseOf(file);
+    const before = await readMeta(`${base}.meta.json`);
+    if (before !== null && before.sha256 !== meta["sha256"]) await this.#moveMeta(base, before.file);
+    await this.#write(`${base}.meta.json`, meta);
+  }
+
+  /** Where a page is moved with all that stands beside it. */
+  async moveCompanions(from: string, to: string): Promise<void> {
+    const [base, target] = [baseOf(from), baseOf(to)];
+    const previous = await readMeta(`${base}.prev.meta.json`);
+    const endings = [".meta.json", ".prev.meta.json"];
+    if (previous !== null) endings.push(`.prev.${extensionOf(previous.file)}`);
+    for (const ending of endings) await moveIfThere(`${base}${ending}`, `${target}${ending}`);
+  }
+
+  /** The version before is one: a page of it that had another extension goes. */
+  async #moveMeta(base: string, oldFile: string): Promise<void> {
+    const stale = await readMeta(`${base}.prev.meta.json`);
+    if (stale !== null && extensionOf(stale.file) !== extensionOf(oldFile))
+      await remove(`${base}.prev.${extensionOf(stale.file)}`);
+    await move(`${base}.meta.json`, `${base}.prev.meta.json`);
+  }
+
+  async #write(file: string, meta: JsonObject): Promise<void> {
+    const temporary = `${file}.part`;
+    await remove(temporary);
+    const handle = await open(temporary, NEW_FILE, 0o644).catch((error: unknown) => {
+      throw storageError(error, `create ${temporary}`);
+    });
+    try {
+      await writeWhole(handle, Buffer.from(`${JSON.stringify(meta, null, 2)}\n`), temporary);
+      await this.#durability.syncFile(handle, temporary);
+    } finally {
+      await handle.close();
+    }
+    await move(temporary, file);
+  }
+}
+
+/** The name of the page that a file stands beside; null where it is a page itself. */
+export function companionOf(name: string): string | null {
+  return (
+    /^([0-9a-f]{16})(?:\.prev\.[A-Za-z0-9]{1,8}|(?:\.prev)?\.meta\.json(?:\.part)?)$/.exec(name)?.[1] ?? null
+  );
+}
+
+function baseOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("."));
+}
+
+function extensionOf(file: string): string {
+  return file.slice(file.lastIndexOf(".") + 1);
+}
+
+interface KnownMeta {
+  readonly sha256: string;
+  /** The page's name, in the same folder. */
+  readonly file: string;
+}
+
+/** Null where there is none, or none that can be believed. */
+async function readMeta(file: string): Promise<KnownMeta | null> {
+  try {
+    const { sha256, file: name } = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
+    const isName = typeof name === "string" && /^[0-9a-f]{16}\.[A-Za-z0-9]{1,8}$/.test(name);
+    return isName && typeof sha256 === "string" ? { sha256, file: name } : null;
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return null;
+    if (["ENOENT", "ENOTDIR"].includes(errnoOf(error))) return null;
+    throw storageError(error, `read ${file}`);
+  }
+}

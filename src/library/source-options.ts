@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { MisuseError } from "../domain/errors.ts";
+import type { GivenFile, Source } from "../domain/source.ts";
+import type { Configuration } from "./configuration.ts";
+
+/**
+ * The options of a source, complete: what was given stands above its section of the configuration. Files are read here:
+ * one of the configuration is relative to the root, one that was given to the current folder.
+ */
+export async function optionsFor<O>(
+  { name, flags = [], resolveOptions }: Source<O>,
+  given: Readonly<Record<string, unknown>>,
+  { config, root }: Pick<Configuration, "config" | "root">,
+): Promise<O> {
+  const configured: Record<string, unknown> = {
+    ...config.sources?.[name as keyof typeof config.sources],
+  };
+  const chosen = { ...given };
+  for (const { option } of flags.filter(({ kind }) => kind === "file")) {
+    const [values, folder] = chosen[option] === undefined ? [configured, root] : [chosen, "."];
+    if (typeof values[option] === "string") values[option] = await givenFile(resolve(folder, values[option]));
+  }
+  const all = { ...configured, ...chosen };
+  return resolveOptions === undefined ? (all as O) : resolveOptions(all);
+}
+
+async function givenFile(path: string): Promise<GivenFile> {
+  try {
+    return { path, text: await readFile(path, "utf8") };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    const why = code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "it is a folder" : code;
+    throw new MisuseError(`cannot read ${path}: ${why}`, { cause: error });
+  }
+}
