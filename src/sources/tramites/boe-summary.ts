@@ -195,6 +195,6 @@ function readItem(item: Branch, place: Place, reading: Reading): void {
 function identifierOf(item: Branch, urls: readonly (string | null)[]): string | null {
   const own = fieldOf(item, "identificador", "id") ?? "";
   if (OWN_IDENTIFIER.test(own)) return own.toUpperCase();
-  const inUrl = urls.map((url) => IDENTIFIER.exec(url ?? "")?.[0]).find((found) => found !== undefined);
+  const inUrl = urls.map((url) => IDENTIFIER.exec(url ?? "")?.[0]).find((id) => id !== undefined);
   return inUrl?.toUpperCase() ?? null;
 }
