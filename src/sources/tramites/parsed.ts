@@ -35,9 +35,12 @@ export function plainText(text: string): string {
     .normalize("NFC");
 }
 
-/** An absolute http or https URL, or null: catalogs also give empty texts, `javascript:` and `mailto:`. */
+/**
+ * An absolute http or https URL, or null: catalogs also give empty texts, `n/a`, `javascript:` and `mailto:`. Relative
+ * addresses count where they begin with a slash; a word alone is no address.
+ */
 export function webUrl(address: string | null | undefined, baseUrl: string): string | null {
   const written = address?.trim() ?? "";
-  const url = written === "" ? null : URL.parse(written, baseUrl);
+  const url = /^(?:https?:\/\/|\/)/i.test(written) ? URL.parse(written, baseUrl) : null;
   return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;
 }
