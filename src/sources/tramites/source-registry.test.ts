@@ -245,6 +245,7 @@ describe("a registry", () => {
       ["c", "Uno"],
     ]);
     expect(parseRegistry("extends: default", "r.yaml", shipped)).toHaveLength(2);
+    expect(refusalOf(own)).toBe("registry.yaml:1: there is nothing that this registry could extend");
     expect(parseRegistry(registry(source()), "r.yaml", shipped)).toHaveLength(1);
   });
 

@@ -57,14 +57,17 @@ export function parseRegistry(text: string, file: string, shipped?: string): rea
   const at: Place = { file, document, lines };
   const registry = checked(valuesOf(at), at);
   const own = (registry.sources ?? []).map(sourceOf);
-  const base =
-    registry.extends === undefined || shipped === undefined
-      ? []
-      : parseRegistry(shipped, "the shipped registry");
+  const base = registry.extends === undefined ? [] : extended(at, shipped);
   const all = [...new Map([...base, ...own].map((source) => [source.id, source])).values()];
   if (all.length === 0)
     throw new MisuseError(`${file}: it lists no sources; give at least one under sources`);
   return all;
+}
+
+function extended(at: Place, shipped: string | undefined): readonly RegistrySource[] {
+  if (shipped === undefined)
+    throw refused(at, ["extends"], "there is nothing that this registry could extend");
+  return parseRegistry(shipped, "the shipped registry");
 }
 
 interface Place {
