@@ -161,16 +161,12 @@ function placeIn(branch: Branch, place: Place): Place {
         ...place,
         section: fieldOf(branch, "codigo", "num"),
         sectionName: fieldOf(branch, "nombre"),
-        department: null,
-        departmentCode: null,
-        heading: null,
       };
     case "departamento":
       return {
         ...place,
         department: fieldOf(branch, "nombre"),
         departmentCode: fieldOf(branch, "codigo", "etq"),
-        heading: null,
       };
     case "epigrafe":
       return { ...place, heading: fieldOf(branch, "nombre") };
