@@ -1,0 +1,55 @@
+/**
+ * Parts of a URL that say who came, from where or in which session, never what is shown (P12). What may change the
+ * content stays: `ref`, `source`, `origin`, `vgnextoid` and everything unknown.
+ */
+
+const TRACKING_PREFIXES = ["utm_", "mtm_", "hsa_", "_ga_", "matomo_"];
+
+const TRACKING = new Set(
+  [
+    "fbclid fb_action_ids fb_action_types fb_source fb_ref gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid",
+    "msclkid yclid ysclid twclid ttclid li_fat_id igshid igsh epik rdt_cid scid_click srsltid irclickid zanpid ef_id",
+    "mc_cid mc_eid mkt_tok ml_subscriber ml_subscriber_hash dm_i vero_id vero_conv oly_anon_id oly_enc_id _ke",
+    "_ga _gl _gac _gid _hsenc _hsmi __hssc __hstc __hsfp hsctatracking _openstat wickedid rb_clickid",
+    "pk_campaign pk_kwd pk_keyword pk_source pk_medium pk_content pk_cid piwik_campaign piwik_kwd piwik_keyword",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+const SESSIONS = new Set([
+  "sid",
+  "sessid",
+  "sess_id",
+  "session_id",
+  "session-id",
+  "asp.net_sessionid",
+  "phpsessid",
+  "oscsid",
+  "zenid",
+  "cfid",
+  "cftoken",
+]);
+
+/** Whether a parameter, in the query or in a path segment, is noise. The name is already percent-decoded. */
+export function isNoise(name: string, value: string): boolean {
+  // Pages that escape their ampersands twice turn `&utm_source` into `&amp;utm_source`.
+  const plain = name.toLowerCase().replace(/^(?:amp;)+/, "");
+  return isTracking(plain) || isSession(plain, value);
+}
+
+function isTracking(name: string): boolean {
+  return TRACKING.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
+}
+
+export function isSession(name: string, value: string): boolean {
+  const plain = name.toLowerCase();
+  if (SESSIONS.has(plain) || plain.startsWith("aspsessionid")) return true;
+  // A parliament numbers its sessions: the bare word is an id only where its value looks like one.
+  if (plain === "session" || plain === "sessions") return looksLikeSessionId(value);
+  return /^[a-z]*session[a-z]*$/.test(plain);
+}
+
+function looksLikeSessionId(value: string): boolean {
+  return value.length >= 16 || (/\d/.test(value) && /[a-z]/i.test(value));
+}
