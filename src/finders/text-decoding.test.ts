@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { charsetOf, decodeWhole, StreamingDecoder } from "./text-decoding.ts";
+
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+const utf8 = (text: string) => Buffer.from(text, "utf8");
+
+describe("the encoding of a document", () => {
+  it.each<[string, Uint8Array, string | undefined, string]>([
+    ["nothing said", utf8("hola"), undefined, "utf-8"],
+    ["a header", utf8("hola"), "text/html; charset=ISO-8859-1", "windows-1252"],
+    ["a header in quotes", utf8("hola"), `text/html; charset="iso-8859-15"`, "iso-8859-15"],
+    ["a header that names none", utf8("hola"), "text/html; charset=klingon", "utf-8"],
+    ["the mark before the header", utf8("\u{FEFF}hola"), "text/html; charset=iso-8859-1", "utf-8"],
+    ["UTF-16 by its mark", Buffer.from([0xff, 0xfe, 0x41, 0]), undefined, "utf-16le"],
+    ["UTF-16 by its mark, big end first", Buffer.from([0xfe, 0xff, 0, 0x41]), undefined, "utf-16be"],
+    [
+      "the XML declaration",
+      latin1(`<?xml version='1.0' encoding='ISO-8859-1' ?>`),
+      undefined,
+      "windows-1252",
+    ],
+    ["meta charset", utf8("<html><meta charset=latin1>"), undefined, "windows-1252"],
+    [
+      "meta http-equiv",
+      utf8(`<meta http-equiv="Content-Type" content="text/html; charset=windows-1252">`),
+      undefined,
+      "windows-1252",
+    ],
+    ["a header before meta", utf8("<meta charset=latin1>"), "text/html;charset=utf-8", "utf-8"],
+    ["UTF-16 said in ASCII", utf8(`<?xml version="1.0" encoding="UTF-16"?>`), undefined, "utf-8"],
+  ])("by %s", (_, head, contentType, expected) => {
+    expect(new TextDecoder(charsetOf(head, { contentType })).encoding).toBe(expected);
+  });
+});
+
+describe("text", () => {
+  it.each<[string, Uint8Array, string]>([
+    ["UTF-8", utf8("Tramitación"), "Tramitación"],
+    ["UTF-8 with a mark", utf8("\u{FEFF}Año"), "Año"],
+    ["windows-1252 that nobody declared", latin1("Tramitación de año"), "Tramitación de año"],
+    ["one bad byte in UTF-8", Buffer.concat([utf8("Año ñ ó "), Buffer.from([0xff])]), "Año ñ ó \u{FFFD}"],
+    ["nothing", Buffer.alloc(0), ""],
+    ["ASCII and a character cut at the end", Buffer.from([0x41, 0xc3]), "A\u{FFFD}"],
+  ])("of %s", (_, bytes, expected) => {
+    expect(decodeWhole(bytes)).toBe(expected);
+  });
+
+  it("is the same however the bytes are cut", () => {
+    const bytes = utf8("a€ñ\u{1F600}".repeat(50));
+    for (const size of [1, 2, 3, 5]) {
+      const decoder = new StreamingDecoder(bytes);
+      let text = "";
+      for (let from = 0; from < bytes.length; from += size)
+        text += decoder.decode(bytes.subarray(from, from + size));
+      expect(text + decoder.end()).toBe("a€ñ\u{1F600}".repeat(50));
+    }
+  });
+
+  it("of UTF-16 is the same however the bytes are cut", () => {
+    const bytes = Buffer.from("\u{FEFF}<a>ñ\u{1F600}</a>", "utf16le");
+    const decoder = new StreamingDecoder(bytes);
+    let text = "";
+    for (const byte of bytes) text += decoder.decode(Uint8Array.of(byte));
+    expect(text + decoder.end()).toBe("<a>ñ\u{1F600}</a>");
+  });
+});
