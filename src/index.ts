@@ -14,6 +14,8 @@ export {
   runCrawl,
 } from "./library/crawl.ts";
 export { replay, type ReplayOptions, type ReplayProblem, type ReplaySummary } from "./library/replay.ts";
+export { diff, type PageDiff } from "./library/diff.ts";
+export { addSeed, type AddedSeed } from "./library/seeds.ts";
 export { doctor, type Finding as DoctorFinding } from "./library/doctor.ts";
 export { repair, verify, type VerifyOptions, type VerifyResult } from "./library/verify.ts";
 export { status, type StatusOptions } from "./library/status.ts";
@@ -35,6 +37,8 @@ export type { Json, JsonObject } from "./domain/json.ts";
 export type { Defect, VerifyReport } from "./application/verify.ts";
 export type { HostStatus, SourceStatus } from "./application/status.ts";
 export { LevadaError, LockedError, MisuseError, StorageError } from "./domain/errors.ts";
+export { site } from "./sources/site/source.ts";
+export { tramites } from "./sources/tramites/source.ts";
 export { usgs } from "./sources/usgs/source.ts";
 export { buildCanonicalUrl, makeFilename, sanitizeFilename } from "./sources/wiki/naming.ts";
 export type { WikiPageDoc } from "./sources/wiki/page-doc.ts";

@@ -10,7 +10,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   finders: ["domain"],
   sources: ["domain", "finders"],
   sandbox: [],
-  library: ["domain", "application", "infrastructure", "sources"],
+  library: ["domain", "application", "infrastructure", "finders", "sources"],
   cli: ["domain", "application", "library", "sources", "sandbox"],
   "index.ts": ["domain", "application", "library", "sources"],
 };

@@ -105,7 +105,8 @@ export class Discovery<O> {
 
   /** Stored documents that are proven to be gone. */
   get gone(): ReadonlyMap<string, string> {
-    return this.#gone;
+    // What one list no longer has, another may.
+    return new Map([...this.#gone].filter(([key]) => !this.#seen.has(key)));
   }
 
   #remember(): Promise<void> {

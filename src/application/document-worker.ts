@@ -40,6 +40,8 @@ export interface WorkerParts<O> extends EndParts {
   readonly registry: Registry;
   readonly robots: RobotsGuard;
   readonly intentOf: (key: string) => Intent;
+  /** Wall clock, ms: what the servers said since then is of this run. */
+  readonly startedAt: number;
   /** The server has said often enough that a stored document is no longer there. */
   readonly onGone: (key: string, reason: string) => void;
 }
@@ -90,8 +92,7 @@ export class DocumentWorker<O> {
   async #work(lease: Lease, task: Task): Promise<WorkResult> {
     const { reference } = task;
     const intent = this.#parts.intentOf(reference.key);
-    if (this.#pages !== null && (await this.#cameMeanwhile(task, intent)))
-      return this.#ends.unchanged(lease, task);
+    if (this.#pages !== null && (await this.#cameMeanwhile(task))) return this.#ends.unchanged(lease, task);
     const key = intent.known?.key ?? reference.key;
     const path = this.#pages?.placeOf(reference, intent.known) ?? reference.path;
     const owner = await this.#ownerOf(path);
@@ -115,11 +116,11 @@ export class DocumentWorker<O> {
       : { kind: "duplicate", of: owner, why: "address" };
   }
 
-  /** A page that an address of another name led to in this run. */
-  async #cameMeanwhile({ reference: { key } }: Task, { known }: Intent): Promise<boolean> {
-    if (known !== null) return false;
-    const { registry, source } = this.#parts;
-    return ((await registry.find(source.name, [key])).get(key)?.document ?? null) !== null;
+  /** A page to which another address led in this run already. */
+  async #cameMeanwhile({ reference: { key } }: Task): Promise<boolean> {
+    const { registry, source, startedAt } = this.#parts;
+    const known = (await registry.find(source.name, [key])).get(key);
+    return known?.document != null && known.check !== undefined && known.check.at >= startedAt;
   }
 
   /** Two keys with one path: the second would overwrite a document that was acknowledged. */
@@ -138,7 +139,7 @@ export class DocumentWorker<O> {
   async #fetchAndStore(lease: Lease, task: Task, intent: Intent, paths: string[]): Promise<WorkResult> {
     const fetched = await this.#fetch(task, intent, paths);
     if (!fetched.ok) {
-      if (this.#pages !== null) await this.#noteMiss(intent, fetched.failure);
+      if (this.#pages !== null) await this.#noteRefusal(task, intent, fetched.failure);
       return this.#ends.failed(lease, task, fetched.failure);
     }
     if ("notModified" in fetched) return this.#notModified(lease, task, intent, fetched.headers);
@@ -197,8 +198,17 @@ export class DocumentWorker<O> {
   }
 
   /** 410 is proof, and so is a 404 in two runs (E14). */
-  async #noteMiss(intent: Intent, failure: Failure): Promise<void> {
+  async #noteRefusal({ reference }: Task, intent: Intent, failure: Failure): Promise<void> {
     const { known, check } = intent;
+    if (failure.kind === "duplicate" && failure.why === "address") {
+      const { registry, source, clock } = this.#parts;
+      const twin = {
+        of: failure.of,
+        validators: {},
+        check: { at: clock.now(), freshUntil: null, misses: 0 },
+      };
+      return registry.noteTwin(source.name, reference.key, twin);
+    }
     if (known === null || failure.kind !== "http_status" || ![404, 410].includes(failure.status)) return;
     const misses = (check?.misses ?? 0) + 1;
     await this.#noteCheck(intent, { at: this.#parts.clock.now(), freshUntil: null, misses });
@@ -242,8 +252,12 @@ export class DocumentWorker<O> {
         : {},
       limits: settings.documentLimits,
       deadlines: fetcher.stretched(undefined, attempt),
-      inScope: (url) => source.allows(url, options),
-      robots: async (url) => (source.obeysRobots?.(url, options) === false ? null : robots.check(url)),
+      inScope: (url) => source.allows(url, options, task.reference),
+      robots: async (url) => {
+        const stored = await this.#pages?.storedAt(url, task.reference, intent.known);
+        if (stored) return stored;
+        return source.obeysRobots?.(url, options) === false ? null : robots.check(url);
+      },
       attempt,
       consume: (answer, url, trail) => this.#receive(task.reference, { answer, url, trail }, intent, paths),
     });

@@ -61,6 +61,8 @@ export interface Engine<O> {
   readonly held: HeldHosts;
   /** What the source wants to say to the next run. */
   cursor(): string | null;
+  /** What the source has noted for the next run. */
+  readonly notes: ReadonlyMap<string, string>;
   /** Stops at once, because of an error that must end the run. */
   fail(error: unknown): void;
   /** The first such error. */
@@ -79,6 +81,7 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
   const fetcher = new Fetcher({ clock, transport, gate, settings, policy: source.policy, signals, emit });
   const robots = new RobotsGuard({ clock, gate, fetcher, settings, waits: wait });
   let cursor: string | null = null;
+  const notes = new Map<string, string>();
   const reading = {
     registry,
     signal: signals.stop,
@@ -90,6 +93,7 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     calls: ports.calls,
     isInPlace: placeChecker(source.name, ports.archive),
     advance: (next: string) => void (cursor = next),
+    note: (name: string, value: string) => void notes.set(name, value),
   };
   const parts = { source, options, settings, fetcher, robots, ...reading };
   return {
@@ -107,6 +111,7 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     emit,
     held: new HeldHosts(),
     cursor: () => cursor,
+    notes,
     fail: stopping.fail,
     failure: stopping.failure,
     close: stopping.close,

@@ -13,7 +13,7 @@ import { type Gone, retire } from "./retiring.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type ForeignFiles, takeOver } from "./taking-over.ts";
 import { TogetherWorker } from "./together-worker.ts";
-import { storedBytes, UnderWay } from "./under-way.ts";
+import { storedPage, UnderWay } from "./under-way.ts";
 
 export type IngestPorts = Omit<Ports, "lock"> & {
   /** The database was unreadable and set aside: everything in it is brought back from manifest and checkpoint. */
@@ -130,9 +130,9 @@ async function work<O>(
     ...engine,
     context: {
       ...engine.context,
-      bytesOf: async (key) => {
+      pageOf: async (key) => {
         await underWay?.whenEnded(key, engine.signals.stop);
-        return storedBytes(source.name, key, ports);
+        return storedPage(source.name, key, ports);
       },
     },
     rules: {
@@ -171,6 +171,9 @@ async function work<O>(
   discovering.catch(engine.fail);
   await scheduler.run().catch(engine.fail);
   const outcome = await discovering;
+  if (engine.failure() === null)
+    for (const [name, value] of engine.notes)
+      await ports.registry.saveCursor(`${source.name}/${name}`, value);
   if (outcome === "interrupted" || engine.failure() !== null) return outcome;
   // Absence is proof only where everything was seen; the server's own word always is.
   const gone = new Map([...(outcome === "complete" ? discovery.gone : []), ...proven]);
@@ -245,6 +248,7 @@ function createScheduler<O>(
     committer: new Committer(source.name, ports, engine.failure),
     waits: request.wait,
     intentOf: (key: string) => intents.get(key) ?? NEW,
+    startedAt: ports.clock.now(),
     ...ends,
   };
   const { together } = source;

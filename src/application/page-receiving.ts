@@ -6,8 +6,9 @@ import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Pages } from "../domain/source.ts";
 import type { Archive, HttpAnswer, Registry } from "./ports.ts";
 
-/** What of an answer's headers speaks of whoever asked, or lets somebody in. */
-const PERSONAL = /cookie|auth|token|session|csrf|secret|api-?key|password/i;
+/** What of an answer's headers speaks of whoever asked, lets somebody in, or is of the connection alone. */
+const LEFT_OUT =
+  /cookie|auth|token|session|csrf|secret|api-?key|password|^(?:connection|keep-alive|transfer-encoding)$/i;
 
 interface Parts {
   readonly source: string;
@@ -66,6 +67,16 @@ export class PageReceiving {
     return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl };
   }
 
+  /** Whose page a redirect leads to, where it is stored: then it need not be asked for. */
+  async storedAt(url: URL, asked: Reference, known: StoredDocument | null): Promise<Failure | null> {
+    const { pages, registry, source } = this.#parts;
+    const key = pages.identify(url.href)?.key;
+    if (key === undefined || key === asked.key || key === known?.key) return null;
+    const document = (await registry.find(source, [key])).get(key)?.document ?? null;
+    if (document === null || document.key === known?.key) return null;
+    return { kind: "duplicate", of: document.key, why: "address" };
+  }
+
   /** The page that has these bytes already. */
   twinOf(contentSha256: string, key: string): Promise<string | null> {
     return this.#parts.registry.twinOf(this.#parts.source, contentSha256, key);
@@ -85,7 +96,7 @@ export function pageFacts(
   const until = freshUntil(answer.headers, now);
   return {
     status: answer.status,
-    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !PERSONAL.test(name))),
+    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !LEFT_OUT.test(name))),
     redirectChain: trail.slice(0, -1),
     canonicalUrl,
     ...(until === null ? {} : { freshUntil: new Date(until).toISOString() }),

@@ -29,7 +29,7 @@ export function askingPages<O>(
       url: reference.url,
       headers,
       limits: settings.pageLimits,
-      inScope: (url) => source.allows(url, options),
+      inScope: (url) => source.allows(url, options, reference),
       robots,
       attempt: 1,
       consume: async (answer) => {

@@ -6,7 +6,7 @@ import { createEngine, type Engine, type NetworkPorts, type RunRequest, summariz
 import type { Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
 import { askingPages, type AskPage } from "./plan-pages.ts";
 import { adopt } from "./recover.ts";
-import { storedBytes } from "./under-way.ts";
+import { storedPage, UnderWay } from "./under-way.ts";
 
 /**
  * What `ingest` would do, without fetching a document and without writing anything under the root:
@@ -32,19 +32,22 @@ export async function plan<O>(
   const ask = source.pages === undefined ? null : askingPages(request, engine, robotsOf);
   const noted = notedItems(await ports.frontier.noted(request.source.name));
   const toRead = new Map<string, string>();
+  const underWay = source.pages === undefined ? null : new UnderWay();
   const discovery = new Discovery({
     ...engine,
     context: {
       ...engine.context,
-      bytesOf: async (key) => {
+      pageOf: async (key) => {
+        await underWay?.whenEnded(key, engine.signals.stop);
         const url = toRead.get(key);
-        if (url === undefined) return storedBytes(source.name, key, ports);
+        if (url === undefined) return storedPage(source.name, key, ports);
         const read = await engine.context.read(url, wholeBody);
-        return read.ok ? read.value : null;
+        if (!read.ok) return null;
+        return { bytes: read.value, url: read.url, contentType: read.headers["content-type"] ?? "" };
       },
     },
     rules: { ...engine.rules, now: ports.clock.now() },
-    underWay: null,
+    underWay,
     source: request.source,
     registry: ports.registry,
     limit: request.limit,
@@ -53,8 +56,11 @@ export async function plan<O>(
     take: async (wanted) => {
       tally.queued += wanted.length;
       const foreseen = wanted.map(async (judged) => {
-        if (source.pages !== undefined) toRead.set(judged.reference.key, judged.reference.url);
-        emit(await foresee(judged, engine, robotsOf, ask));
+        const { key, url } = judged.reference;
+        const event = await foresee(judged, engine, robotsOf, ask);
+        if (event.change === "new" || event.change === "changed") toRead.set(key, url);
+        emit(event);
+        underWay?.end(key);
       });
       await Promise.all(foreseen);
     },
@@ -72,6 +78,8 @@ export async function plan<O>(
   engine.close();
   return summary;
 }
+
+type PlannedEvent = EventBody & { readonly type: "planned" };
 
 async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
@@ -96,7 +104,7 @@ async function foresee<O>(
   { tally }: Engine<O>,
   robotsOf: (url: URL) => Promise<Failure | null>,
   ask: AskPage | null,
-): Promise<EventBody> {
+): Promise<PlannedEvent> {
   const refused = await robotsOf(new URL(judged.reference.url));
   if (refused?.kind === "robots_disallowed") {
     tally.end("skipped", refused.kind);
@@ -124,9 +132,9 @@ async function foreseeGone(
 
 function planned(
   { reference: { key: id, url, fields, metadata } }: Judged,
-  change: (EventBody & { type: "planned" })["change"],
+  change: PlannedEvent["change"],
   reason = "",
-): EventBody {
+): PlannedEvent {
   const why = reason === "" ? {} : { reason };
   return { type: "planned", id, url, change, fields, metadata: { ...metadata, ...why } };
 }

@@ -214,6 +214,15 @@ export interface ItemReport {
   readonly at: string;
 }
 
+/** An item as `discovery_queue.json` lists it. */
+export interface QueuedItem {
+  readonly url: string;
+  readonly state: ItemState;
+  readonly reason: string | null;
+  /** What the source says of it. */
+  readonly fields: JsonObject;
+}
+
 export type Counts = Readonly<Record<ItemState, number>>;
 
 /** Identifies the manifest bytes that the registry has taken in: same size and mtime = nothing to read. */
@@ -292,6 +301,11 @@ export interface Registry {
   noteCheck(source: string, key: string, check: Check): Promise<void>;
   /** Remembers whose document an item is. */
   noteTwin(source: string, key: string, twin: Twin): Promise<void>;
+  /** Every item and how it stands, a page at a time; `after` starts at "". */
+  queue(
+    source: string,
+    after: string,
+  ): Promise<{ readonly items: readonly QueuedItem[]; readonly next: string | null }>;
   /** The last one first. */
   recentRuns(source: string, limit: number): Promise<readonly RunRecord[]>;
   items(
@@ -343,6 +357,12 @@ export interface FileDefect {
   readonly detail: string;
 }
 
+/** The two versions of a page that are kept, as their meta files tell of them. */
+export interface PageVersions {
+  readonly current: { readonly bytes: Uint8Array; readonly meta: JsonObject };
+  readonly previous: { readonly bytes: Uint8Array; readonly meta: JsonObject };
+}
+
 /** What is said of a page, to be kept beside it. */
 export interface DescribedPage {
   readonly localPath: string;
@@ -378,6 +398,8 @@ export interface Archive {
   replace(received: readonly Received[]): Promise<void>;
   /** Keeps what is said of pages beside them, and what was said of their version before; durable when it resolves. */
   describe(source: string, pages: readonly DescribedPage[]): Promise<void>;
+  /** The version before of a page, and what was said of both; null where it keeps none. */
+  versionsOf(document: StoredDocument): Promise<PageVersions | null>;
   /** The key of the page that a file stands beside; null where it is one itself. */
   accompanies(source: string, localPath: string): string | null;
   /** Reads a stored file again and compares it with what its manifest line says. Null when it is as it should be. */

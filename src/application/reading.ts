@@ -24,11 +24,12 @@ interface Parts<O> {
   readonly calls: CallLog;
   readonly isInPlace: (document: StoredDocument) => Promise<boolean>;
   readonly advance: (cursor: string) => void;
+  readonly note: (name: string, value: string) => void;
 }
 
 /** The eyes of a source: pages and listings, read as politely as documents are. */
 export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
-  const { source, registry, emit } = parts;
+  const { source, registry, robots, emit } = parts;
   return {
     options: parts.options,
     signal: parts.signal,
@@ -42,9 +43,13 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
     warn: (code, message) => emit({ type: "warning", code, message }),
     now: () => parts.clock.now(),
     stored: () => storedDocuments(source.name, registry),
-    bytesOf: async () => null,
+    pageOf: async () => null,
+    mayFetch: async (url) => (await robotsOf(parts, new URL(url)))?.kind !== "robots_disallowed",
+    sitemapsOf: (url) => robots.sitemaps(new URL(url)),
     isInPlace: (document) => parts.isInPlace(document),
     record: (line) => parts.calls.append(line),
+    noted: (name) => registry.cursor(`${source.name}/${name}`),
+    note: (name, value) => parts.note(name, value),
     cursor: () => registry.cursor(source.name),
     advance: parts.advance,
   };

@@ -40,6 +40,12 @@ export class RobotsGuard {
     return answer.rules.allows(url) ? null : { kind: "robots_disallowed" };
   }
 
+  /** What robots.txt calls the sitemaps of its host; none where it is not to be had. */
+  async sitemaps(url: URL): Promise<readonly string[]> {
+    const answer = await this.#answer(url);
+    return "rules" in answer ? answer.rules.sitemaps : [];
+  }
+
   #answer(url: URL): Promise<Answer> {
     const known = this.#answers.get(url.host);
     if (known === undefined) return this.#ask(url);

@@ -1,4 +1,5 @@
 import type { StoredDocument } from "../domain/reference.ts";
+import type { FoundPage } from "../domain/source.ts";
 import type { Archive, Registry } from "./ports.ts";
 
 /** Larger ones hold no links that anybody would follow. */
@@ -36,12 +37,14 @@ export class UnderWay {
   }
 }
 
-/** What is stored under a key, where it is small enough to be read. */
-export async function storedBytes(
+/** The page that is stored under a key, where it is small enough to be read. */
+export async function storedPage(
   source: string,
   key: string,
   { registry, archive }: { readonly registry: Registry; readonly archive: Archive },
-): Promise<Uint8Array | null> {
+): Promise<FoundPage | null> {
   const document: StoredDocument | null = (await registry.find(source, [key])).get(key)?.document ?? null;
-  return document === null || document.originalSize > MAX_BYTES ? null : archive.read(document);
+  if (document?.page === undefined || document.originalSize > MAX_BYTES) return null;
+  const bytes = await archive.read(document);
+  return bytes === null ? null : { bytes, ...document.page };
 }

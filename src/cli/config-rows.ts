@@ -1,6 +1,7 @@
 import type { SettingName } from "../application/settings.ts";
 import { paceFor } from "../application/settings.ts";
 import type { Configuration } from "../library/configuration.ts";
+import type { Source } from "../domain/source.ts";
 import { BUILT_IN_SOURCES } from "../sources/index.ts";
 import type { Io } from "./io.ts";
 import type { GlobalFlags } from "./program.ts";
@@ -41,13 +42,25 @@ function sourceRows({ config, files }: Configuration): readonly ConfigRow[] {
     const given: Readonly<Record<string, unknown>> = {
       ...config.sources?.[source.name as keyof typeof config.sources],
     };
-    const resolved: Readonly<Record<string, unknown>> = source.resolveOptions?.(given) ?? {};
-    return Object.entries({ ...given, ...resolved }).map(([name, value]) => ({
-      name: `sources.${source.name}.${snakeCase(name)}`,
-      value,
-      from: given[name] === undefined ? "default" : files.config,
-    }));
+    const resolved = isWhole(source) ? (source.resolveOptions?.(given) ?? {}) : shippedFiles(source);
+    return Object.entries({ ...resolved, ...given, ...(isWhole(source) ? resolved : {}) }).map(
+      ([name, value]) => ({
+        name: `sources.${source.name}.${snakeCase(name)}`,
+        value,
+        from: given[name] === undefined ? "default" : files.config,
+      }),
+    );
   });
+}
+
+/** Its options follow from the configuration alone: no file has to be read, and nothing be said on the command line. */
+function isWhole({ argument, flags = [] }: Source<never>): boolean {
+  return argument === undefined && flags.every(({ kind }) => kind !== "file");
+}
+
+function shippedFiles({ flags = [] }: Source<never>): Readonly<Record<string, unknown>> {
+  const files = flags.filter(({ kind }) => kind === "file");
+  return Object.fromEntries(files.map(({ option }) => [option, "(shipped)"]));
 }
 
 export interface HostPaceRow {

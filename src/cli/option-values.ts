@@ -29,6 +29,7 @@ export function sourceOption(source: Source<never>, flag: SourceFlag): Option {
   const option = new Option(flag.flag, flag.description).helpGroup(`Options of ${source.name}:`);
   if (flag.kind === "choice") option.choices(flag.choices ?? []);
   if (flag.kind === "list") option.argParser(commaList);
+  if (flag.kind === "file") option.argParser(path);
   return option;
 }
 
@@ -50,6 +51,14 @@ export function sourceOptions(
   }
   const given = own.filter(({ name }) => values[name] !== undefined);
   return Object.fromEntries(given.map(({ flag, name }) => [flag.option, values[name]]));
+}
+
+/** What stands after the source's name, as the option that it sets. */
+export function targetOption({ name, argument }: Source<never>, target: string | undefined): Values {
+  if (target === undefined) return {};
+  if (argument === undefined)
+    throw new MisuseError(`${JSON.stringify(target.slice(0, 100))}: ${name} takes nothing after its name`);
+  return { [argument.option]: target };
 }
 
 function attributeOf(flag: SourceFlag): string {

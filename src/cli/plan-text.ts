@@ -20,14 +20,15 @@ export class PlanLines {
       this.#widths[at] = width;
       return cell.padEnd(width);
     });
-    return `${padded.join("  ")}  ${visible(url)}\n`;
+    const reason = typeof metadata["reason"] === "string" ? `  (${visible(metadata["reason"])})` : "";
+    return `${padded.join("  ")}  ${visible(url)}${reason}\n`;
   }
 
   /** What a run would do, in numbers. */
   totals(summary: Summary, now: number, advice: readonly string[] = []): string {
     const count = (change: Planned["change"]) => this.#counts.get(change) ?? 0;
     const parts = [
-      `${counted(summary.queued - count("disallowed"), "document")} to fetch (${count("new")} new, ${count("changed")} changed)`,
+      `${counted(count("new") + count("changed"), "document")} to fetch (${count("new")} new, ${count("changed")} changed)`,
       `${summary.unchanged} unchanged`,
       ...(count("gone") > 0 ? [`${count("gone")} gone`] : []),
       ...(count("disallowed") > 0 ? [`${count("disallowed")} disallowed by robots.txt`] : []),

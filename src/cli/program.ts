@@ -50,6 +50,10 @@ export interface ReplayFlags extends GlobalFlags {
   readonly allowMassRemoval?: true;
 }
 
+export interface SeedFlags extends GlobalFlags {
+  readonly source?: string;
+}
+
 export interface Program {
   readonly command: LevadaCommand;
   /** Parses and runs; answers the exit code. */
@@ -69,6 +73,8 @@ export async function buildProgram(argv: readonly string[], io: Io): Promise<Pro
   addRepair(command, io, ends);
   addReplay(command, io, ends);
   addCategories(command, io, ends);
+  addSeed(command, io, ends);
+  addDiff(command, io, ends);
   addSources(command, io, ends);
   addConfig(command, io, ends);
   addDoctor(command, io, ends);
@@ -171,7 +177,8 @@ function addIngest(
         ? "Say what ingest would fetch, and write nothing (the same as ingest --dry-run)"
         : "Collect the documents of a source; run again, it goes on where it stopped",
     )
-    .argument("<source>", sources.map((source) => source.name).join(", ") || "see levada sources");
+    .argument("<source>", sources.map((source) => source.name).join(", ") || "see levada sources")
+    .argument("[url]", "for site: any page of it");
   for (const option of ingestOptions(plans)) command.addOption(option);
   const named = namedSources(sources, argv);
   for (const source of named) {
@@ -184,11 +191,12 @@ function addIngest(
   command.addHelpText("after", examples(...new Set(lines.length > 0 ? lines : [`${name} usgs --limit 5`])));
   const said = new Set<string>();
   for (const flag of ["resume", "no-resume"]) command.on(`option:${flag}`, () => said.add(flag));
-  command.action(async (source: string) => {
+  command.action(async (source: string, target: string | undefined) => {
     const flags: IngestFlags = command.optsWithGlobals();
     refuseContradiction(said, flags);
     const { ingestCommand } = await import("./commands/ingest.ts");
-    ends(await ingestCommand(source, plans ? { ...flags, dryRun: true } : flags, argv, io));
+    const chosen = plans ? { ...flags, dryRun: true as const } : flags;
+    ends(await ingestCommand({ source, target }, chosen, argv, io));
   });
 }
 
@@ -314,6 +322,35 @@ function addCategories(parent: LevadaCommand, io: Io, ends: Ends): void {
   command.action(async () => {
     const { categoriesCommand } = await import("./commands/categories.ts");
     ends(await categoriesCommand(command.optsWithGlobals<CategoriesFlags>(), io));
+  });
+}
+
+function addSeed(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("seed")
+    .description("Add a page that a source is to fetch besides what it finds by itself")
+    .addArgument(new Argument("<what>", "add").choices(["add"]))
+    .argument("<url>", "the address of the page")
+    .option("--source <source>", "the source that takes it (default: tramites)")
+    .addHelpText("after", examples("seed add https://sede.example.es/tramites/beca"));
+  command.action(async (_: string, url: string) => {
+    const { seedCommand } = await import("./commands/seed.ts");
+    ends(await seedCommand(url, command.optsWithGlobals<SeedFlags>(), io));
+  });
+}
+
+function addDiff(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("diff")
+    .description("Show what has changed between the two kept versions of a page; offline")
+    .argument("<id>", "its address in any spelling, or its key (url_hash)")
+    .addHelpText(
+      "after",
+      examples("diff https://sede.example.es/tramites/beca", "diff 1f0c3a5577d2e9b4 --json"),
+    );
+  command.action(async (id: string) => {
+    const { diffCommand } = await import("./commands/diff.ts");
+    ends(await diffCommand(id, command.optsWithGlobals<GlobalFlags>(), io));
   });
 }
 

@@ -1,5 +1,12 @@
 import type { Json, JsonObject } from "./json.ts";
-import type { ArchiveVersion, Reference, Retirement, StoredDocument, Validators } from "./reference.ts";
+import type {
+  ArchiveVersion,
+  Reference,
+  Retirement,
+  StoredDocument,
+  StoredPage,
+  Validators,
+} from "./reference.ts";
 
 /** What the archive knows about a file it has written. */
 export interface FileFacts {
@@ -262,7 +269,7 @@ export function storedDocument(line: ManifestLine): StoredDocument {
     validators: validatorsOf(line.metadata),
     fields: without(line, COMMON),
     ...archiveOf(line.metadata),
-    ...(typeof line.metadata["status"] === "number" ? { isPage: true as const } : {}),
+    ...storedPage(line),
     ...(typeof line.metadata["alias_key"] === "string" ? { alias: line.metadata["alias_key"] } : {}),
     ...(typeof line.metadata["former_path"] === "string" ? { formerPath: line.metadata["former_path"] } : {}),
     ...retirementOf(line.metadata),
@@ -291,6 +298,19 @@ export function referenceOf(path: string, line: ManifestLine): Reference {
     fields: without(line, COMMON),
     metadata: without(line.metadata, RESERVED),
     ...(validators.token === undefined ? {} : { token: validators.token }),
+  };
+}
+
+function storedPage({ source_url, metadata }: ManifestLine): { readonly page?: StoredPage } {
+  if (typeof metadata["status"] !== "number") return {};
+  const headers = metadata["headers"] as JsonObject | undefined;
+  const url = metadata["final_url"];
+  const contentType = headers?.["content-type"];
+  return {
+    page: {
+      url: typeof url === "string" ? url : source_url,
+      contentType: typeof contentType === "string" ? contentType : "",
+    },
   };
 }
 

@@ -88,9 +88,19 @@ export interface StoredDocument {
   /** Where it was taken out of an archive. */
   readonly archive?: ArchiveVersion;
   /** A page of the web: stored once, however many addresses have it. */
-  readonly isPage?: true;
+  readonly page?: StoredPage;
   /** Another key that led to it: that of an address that redirects to its own. */
   readonly alias?: string;
+  /** All such keys, where the registry lists documents. */
+  readonly aliases?: readonly string[];
+}
+
+/** What is to be known for reading a page. */
+export interface StoredPage {
+  /** Where it was found in the end: what its links are relative to. */
+  readonly url: string;
+  /** As the server said. */
+  readonly contentType: string;
 }
 
 export interface Retirement {

@@ -1,5 +1,5 @@
 import type { Failure } from "./failure.ts";
-import type { Finding, Reference, StoredDocument } from "./reference.ts";
+import type { Finding, Reference, StoredDocument, StoredPage } from "./reference.ts";
 import type { RetryPolicy } from "./judge.ts";
 import type { UnpackRules } from "./unpacking.ts";
 
@@ -41,6 +41,11 @@ export interface SeenAttempt {
   readonly durationMs: number;
 }
 
+/** A page to read on in. */
+export interface FoundPage extends StoredPage {
+  readonly bytes: Uint8Array;
+}
+
 /** What the engine hands to `discover`. */
 export interface DiscoverContext<Options> {
   readonly options: Options;
@@ -75,14 +80,22 @@ export interface DiscoverContext<Options> {
   /** Everything stored, in the order of its first commit. */
   stored(): AsyncIterable<StoredDocument>;
   /**
-   * The bytes of a document that was yielded before, once its way in this run has ended: those stored now, whether it
-   * was fetched or is as it was; null where there are none. In a plan it is read and not kept.
+   * A page that was yielded before, once its way in this run has ended: as it is stored now, whether it was fetched or is
+   * as it was; null where there is none. In a plan it is read and not kept.
    */
-  bytesOf(key: string): Promise<Uint8Array | null>;
+  pageOf(key: string): Promise<FoundPage | null>;
+  /** Whether robots.txt lets us fetch a URL; true also where it is not to be had, which the fetch will find. */
+  mayFetch(url: string): Promise<boolean>;
+  /** What the robots.txt of a host calls its sitemaps. */
+  sitemapsOf(url: string): Promise<readonly string[]>;
   /** Whether the file of a stored document is in the folder of this run. */
   isInPlace(document: StoredDocument): Promise<boolean>;
   /** Adds a line to the run's log of calls; on disk for good when it resolves. */
   record(line: string): Promise<void>;
+  /** What an earlier run noted under a name when its discovery ended, whatever came of the documents. */
+  noted(name: string): Promise<string | null>;
+  /** Noted for the next run once everything that was yielded so far is queued for good. */
+  note(name: string, value: string): void;
   /** What an earlier run that left nothing undone said last. */
   cursor(): Promise<string | null>;
   /** Said to the next run, if this one leaves nothing undone. */
@@ -150,6 +163,8 @@ export interface Folders {
   readonly retired?: string;
   /** Where the log of calls of a run is written. */
   readonly calls?: string;
+  /** Where the queue of what was found and the log of what was fetched are written. */
+  readonly logs?: string;
   /** An SQLite file of the user's in which the source's documents are registered, too. */
   readonly registry?: string;
 }
@@ -181,6 +196,10 @@ export interface Source<Options = Record<string, never>> {
   readonly name: string;
   /** One line for `levada sources`. */
   readonly summary: string;
+  /** What stands after its name on the command line, and the option it sets. */
+  readonly argument?: { readonly name: string; readonly description: string; readonly option: string };
+  /** Files under the root that are read before a run, as options of type `GivenFile` where they are there. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Flags of the command line, beside those that every source has. */
   readonly flags?: readonly SourceFlag[];
   /** Command lines for the help. */
@@ -209,8 +228,8 @@ export interface Source<Options = Record<string, never>> {
   obeysRobots?(url: URL, options: Options): boolean;
   /** Where documents come several to a request. @default one by one, each from its own URL */
   readonly together?: Together<Options>;
-  /** Whether a URL may be fetched for this source; asked for every document and every redirect. */
-  allows(url: URL, options: Options): boolean;
+  /** Whether a URL may be fetched for this source; asked for every document and every redirect that it takes. */
+  allows(url: URL, options: Options, reference?: Reference): boolean;
   /** Yields documents in the order in which they are wanted; stops being asked once the limit is reached. */
   discover(context: DiscoverContext<Options>): AsyncIterable<Finding>;
   /** Options that a stored document tells of, for fetching it again when nobody gives them. @default none */

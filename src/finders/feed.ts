@@ -8,8 +8,8 @@ import type { FeedFormat, RawFeed, RawFeedEntry } from "./feed-raw.ts";
 import { formatOf, recoverFeed } from "./feed-recovery.ts";
 import { plainText } from "./plain-text.ts";
 import { type Problem, Problems } from "./problems.ts";
-import { webUrl } from "./sitemap.ts";
 import { decodeWhole } from "./text-decoding.ts";
+import { webUrl } from "./web-url.ts";
 
 export interface FeedOptions {
   /** The value of the Content-Type header. */

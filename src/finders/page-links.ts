@@ -2,8 +2,8 @@
 import { MarkupReader } from "./markup.ts";
 import { type FoundLink, PageHandler } from "./page-handler.ts";
 import { type Problem, Problems } from "./problems.ts";
-import { webUrl } from "./sitemap.ts";
 import { SNIFF_BYTES, StreamingDecoder } from "./text-decoding.ts";
+import { webUrl } from "./web-url.ts";
 
 export interface PageOptions {
   /** Where it was read, after redirects. */

@@ -93,10 +93,21 @@ describe("the walk over sitemaps", () => {
       "E: an index that lists itself",
       {
         [S]: index(S, "https://a.es/sitemap.xml#again", "https://a.es/1.xml"),
-        "https://a.es/1.xml": index(S),
+        "https://a.es/1.xml": `<x>${index(S)}${urlset("https://a.es/1")}</x>`,
       },
       {},
+      ["https://a.es/1"],
       [],
+    ],
+    [
+      "a part that lists nothing",
+      {
+        [S]: index("https://a.es/1.xml", "https://a.es/2.xml"),
+        "https://a.es/1.xml": urlset(),
+        "https://a.es/2.xml": urlset("https://a.es/2"),
+      },
+      {},
+      ["https://a.es/2"],
       [],
     ],
     ["no sitemap at all", {}, {}, [], ["no_sitemap"]],
@@ -162,7 +173,7 @@ describe("the walk over sitemaps", () => {
       },
       {},
       [],
-      ["other_site", "other_site"],
+      ["other_site", "other_site", "empty"],
     ],
     [
       "another site that robots.txt names",
@@ -249,7 +260,7 @@ describe("the walk over sitemaps", () => {
       ]),
     );
     const { asked, codes } = await walk(files);
-    expect([asked.length, codes]).toEqual([5, ["too_deep"]]);
+    expect([asked.length, codes]).toEqual([5, ["too_deep", "empty"]]);
   });
 
   it("a named file is read before all others, once", async () => {

@@ -28,7 +28,7 @@ export interface SitemapWalkOptions {
   readonly maxDepth?: number;
   /** @default 1,000 */
   readonly maxFiles?: number;
-  /** @default 2,000,000 */
+  /** @default 1,000,000 */
   readonly maxUrls?: number;
 }
 
@@ -41,9 +41,11 @@ export type IncompleteCode =
   | "other_site"
   /** A feed shows the latest entries only. */
   | "is_feed"
+  /** Nothing at all is listed: more likely a mistake than the end of the site. */
+  | "empty"
   | Extract<
       SitemapProblemCode,
-      "too_many_urls" | "too_large" | "cut" | "not_a_sitemap" | "bad_urls" | "url_too_long" | "empty"
+      "too_many_urls" | "too_large" | "cut" | "not_a_sitemap" | "bad_urls" | "url_too_long"
     >;
 
 export interface IncompleteReason {
@@ -79,7 +81,6 @@ const LOSSES: ReadonlySet<string> = new Set<IncompleteCode>([
   "not_a_sitemap",
   "bad_urls",
   "url_too_long",
-  "empty",
 ]);
 const MAX_REASONS = 1000;
 
@@ -178,7 +179,7 @@ class Walk {
       this.#refused++;
       return null;
     }
-    if (this.#pages.size >= (this.#options.maxUrls ?? 2_000_000)) {
+    if (this.#pages.size >= (this.#options.maxUrls ?? 1_000_000)) {
       this.isFull = true;
       this.#incomplete("too_many_pages", file.url, `more than ${this.#pages.size} pages`);
       return null;
@@ -216,9 +217,14 @@ class Walk {
     if (this.#reasons.length < MAX_REASONS) this.#reasons.push({ code, sitemap, detail });
   }
 
+  #noteNothing(): void {
+    if (this.#pages.size > 0 || this.#refused > 0) return;
+    if (this.#recognised === 0) this.#incomplete("no_sitemap", this.#site.href, "none could be read");
+    else this.#incomplete("empty", this.#site.href, "no page is listed");
+  }
+
   end(): WalkEnd {
-    if (this.#recognised === 0 && this.#pages.size === 0)
-      this.#incomplete("no_sitemap", this.#site.href, "none could be read");
+    this.#noteNothing();
     return {
       kind: "end",
       complete: this.#reasons.length === 0,

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSitemap, type SitemapEnd, type SitemapFinding, type SitemapOptions } from "./sitemap.ts";
 
@@ -438,6 +439,63 @@ describe("hostile sitemaps (security.md E)", () => {
   });
 });
 
+const PIECES = [
+  "<urlset>",
+  "</urlset>",
+  "<url>",
+  "</url>",
+  "<loc>",
+  "</loc>",
+  "https://a.es/",
+  "<sitemap>",
+  "<lastmod>",
+  "2024",
+  "<![CDATA[",
+  "]]>",
+  "<!--",
+  "-->",
+  "&",
+  "&#",
+  ";",
+  "<rss>",
+  "<item>",
+  "<link>",
+  "<link href='",
+  "'",
+  ">",
+  "<?",
+  "?>",
+  "<!DOCTYPE ",
+  "html",
+  "\n",
+  "\0",
+  "ñ",
+  "\u{D800}",
+  "http://[",
+  "__proto__",
+  "<image:image>",
+  "<x:loc>",
+];
+
+it("never throws, whatever is cut or mixed up, packed or not", async () => {
+  const piece = fc.constantFrom(...PIECES);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 40 }),
+      fc.nat(50),
+      fc.boolean(),
+      async (pieces, cut, packed) => {
+        const bytes = Buffer.from(pieces.join(""));
+        const sent = packed ? gzipSync(bytes).subarray(0, cut + 10) : bytes;
+        const { end, urls } = await read(sent, { url: "https://a.es/sitemap.xml" }, 7);
+        expect(end.urls).toBe(urls.length);
+        expect(urls.every((url) => /^https?:/.test(url))).toBe(true);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 /** Heap after collection while the last chunk is still being read, in a process of its own. */
 function heapAt(urls: number, padding: number): number {
   const script = `
@@ -470,4 +528,27 @@ it("holds no more of 50 MB with 50,000 URLs than of 5 MB with 5,000", () => {
   const few = heapAt(5000, 950);
   const many = heapAt(50_000, 950);
   expect(many - few).toBeLessThan(8 << 20);
+});
+
+it("R9: a bomb of 200 MiB in 204 KB costs less than 64 MB of memory", () => {
+  const script = `
+    import { gzipSync } from "node:zlib";
+    import { readSitemap } from ${JSON.stringify(resolve(import.meta.dirname, "sitemap.ts"))};
+    const packed = gzipSync(Buffer.alloc(200 << 20, 32));
+    async function* body() { yield packed; }
+    await Array.fromAsync(readSitemap(body(), { maxBytes: 1 << 20 }));
+    globalThis.gc();
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 1);
+    const findings = await Array.fromAsync(readSitemap(body(), { maxBytes: 32 << 20 }));
+    clearInterval(watch);
+    peak = Math.max(peak, process.memoryUsage.rss());
+    console.log(findings.at(-1).problems[0].code, peak - before);`;
+  const run = spawnSync(process.execPath, ["--expose-gc", "--input-type=module", "-e", script], {
+    encoding: "utf8",
+  });
+  const [code, growth] = run.stdout.trim().split(" ");
+  expect(code).toBe("too_large");
+  expect(Number(growth)).toBeLessThan(64 << 20);
 });

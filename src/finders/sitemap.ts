@@ -8,6 +8,7 @@ import { MarkupReader } from "./markup.ts";
 import { type Problem, Problems } from "./problems.ts";
 import { type RawEntry, SitemapEntries, type SitemapFormat } from "./sitemap-entries.ts";
 import { SNIFF_BYTES, StreamingDecoder } from "./text-decoding.ts";
+import { webUrl } from "./web-url.ts";
 
 export interface SitemapOptions {
   /** Where it was read; relative locations, which the protocol forbids, are resolved against it. */
@@ -208,15 +209,6 @@ function looksLikeMarkup(beginning: string): boolean {
   return (
     /^\s*</.test(beginning) || /<\?xml|<(?:\w+:)?(?:urlset|sitemapindex|rss|feed|rdf)\b/i.test(beginning)
   );
-}
-
-/** The address if it is one of the web, without fragment and credentials-free; else null. */
-export function webUrl(text: string, base?: string): string | null {
-  const url = URL.parse(text.trim(), base);
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
-  if (url.username !== "" || url.password !== "") return null;
-  url.hash = "";
-  return url.href;
 }
 
 class MarkupEntries implements EntryReader {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { RunRequest } from "../application/engine.ts";
 import type { Settings } from "../application/settings.ts";
 import { ingest as runIngest } from "../application/ingest.ts";
 import { plan as runPlan } from "../application/plan.ts";
+import type { QueuedItem, Registry } from "../application/ports.ts";
 import type { EventSink, Summary } from "../domain/events.ts";
 import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
@@ -11,6 +12,8 @@ import { systemClock } from "../infrastructure/clock.ts";
 import { createArchive } from "../infrastructure/files/archive.ts";
 import { createCallLog, noCallLog } from "../infrastructure/files/call-log.ts";
 import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
+import { writeDiscoveryQueue } from "../infrastructure/files/discovery-queue.ts";
+import { FetchLog } from "../infrastructure/files/fetch-log.ts";
 import { createForeignFiles } from "../infrastructure/files/foreign-files.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
@@ -125,26 +128,39 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
   try {
     const pagesFile = folders.registry === undefined ? {} : { pagesFile: resolve(root, folders.registry) };
     const state = await openSqliteState(root, { ...pagesFile, gate });
-    const summary = await runIngest(request, {
-      ...state,
-      clock: systemClock,
-      transport,
-      archive: createArchive(root, {
-        folders: { [source.name]: folders.documents },
-        pages: source.pages === undefined ? [] : [source.name],
-        gate,
-      }),
-      calls,
-      unpacker: zipUnpacker,
-      manifest,
-      disk: createDiskGauge(root),
-      ...(folders.registry === undefined ? {} : { foreign: createForeignFiles(root) }),
-      databaseWasCorrupt: state.startedFresh === "corrupt",
-    }).catch(async (error: unknown) => {
+    const log = folders.logs === undefined ? null : new FetchLog(join(root, folders.logs), runId);
+    await log?.open();
+    const onEvent: EventSink = (event) => {
+      log?.see(event);
+      request.onEvent(event);
+    };
+    const summary = await runIngest(
+      { ...request, onEvent },
+      {
+        ...state,
+        clock: systemClock,
+        transport,
+        archive: createArchive(root, {
+          folders: { [source.name]: folders.documents },
+          pages: source.pages === undefined ? [] : [source.name],
+          gate,
+        }),
+        calls,
+        unpacker: zipUnpacker,
+        manifest,
+        disk: createDiskGauge(root),
+        ...(folders.registry === undefined ? {} : { foreign: createForeignFiles(root) }),
+        databaseWasCorrupt: state.startedFresh === "corrupt",
+      },
+    ).catch(async (error: unknown) => {
       // The first error is the one to tell.
       await state.close().catch(() => {});
       throw error;
     });
+    if (log !== null && folders.logs !== undefined) {
+      await log.close(new Date());
+      await writeDiscoveryQueue(join(root, folders.logs), queueOf(source.name, state.registry), new Date());
+    }
     await state.close();
     return summary;
   } finally {
@@ -152,6 +168,14 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
     await manifest.close();
     await transport.close();
     await held.release();
+  }
+}
+
+async function* queueOf(source: string, registry: Registry): AsyncGenerator<QueuedItem> {
+  for (let after: string | null = ""; after !== null;) {
+    const page: Awaited<ReturnType<Registry["queue"]>> = await registry.queue(source, after);
+    yield* page.items;
+    after = page.next;
   }
 }
 

@@ -9,7 +9,7 @@ import type { Configuration } from "./configuration.ts";
  * one of the configuration is relative to the root, one that was given to the current folder.
  */
 export async function optionsFor<O>(
-  { name, flags = [], resolveOptions }: Source<O>,
+  { name, flags = [], files = {}, resolveOptions }: Source<O>,
   given: Readonly<Record<string, unknown>>,
   { config, root }: Pick<Configuration, "config" | "root">,
 ): Promise<O> {
@@ -21,8 +21,19 @@ export async function optionsFor<O>(
     const [values, folder] = chosen[option] === undefined ? [configured, root] : [chosen, "."];
     if (typeof values[option] === "string") values[option] = await givenFile(resolve(folder, values[option]));
   }
+  for (const [option, path] of Object.entries(files)) {
+    const file = await givenFile(resolve(root, path)).catch(missing);
+    if (file !== null) configured[option] = file;
+  }
   const all = { ...configured, ...chosen };
   return resolveOptions === undefined ? (all as O) : resolveOptions(all);
+}
+
+/** A file that need not be there. */
+function missing(error: unknown): null {
+  const { cause } = error as { readonly cause?: NodeJS.ErrnoException };
+  if (cause?.code === "ENOENT") return null;
+  throw error;
 }
 
 async function givenFile(path: string): Promise<GivenFile> {

@@ -97,14 +97,16 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
       });
 
       it("knows a page by the address that leads to it", async () => {
-        await rebuild([{ ...stored("T2"), isPage: true, alias: "T1" }]);
+        await rebuild([
+          { ...stored("T2"), page: { url: "https://a.test/T2", contentType: "text/html" }, alias: "T1" },
+        ]);
         expect((await find("T1"))?.document?.key).toBe("T2");
       });
 
       it("knows a page by its bytes, and an item that has the bytes of another", async () => {
         const validators = { contentSha256: "ab".repeat(32) };
         await rebuild([
-          { ...stored("T2"), isPage: true, validators },
+          { ...stored("T2"), page: { url: "https://a.test/T2", contentType: "text/html" }, validators },
           { ...stored("T3"), validators },
         ]);
         expect(await registry.twinOf("usgs", validators.contentSha256, "T9")).toBe("T2");

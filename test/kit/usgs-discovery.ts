@@ -84,7 +84,11 @@ export function newRun(
     isInPlace: async () => true,
     record: async () => {},
     cursor: async () => null,
-    bytesOf: async () => null,
+    pageOf: async () => null,
+    mayFetch: async () => true,
+    sitemapsOf: async () => [],
+    noted: async () => null,
+    note: () => {},
     advance: () => {},
   };
   return { context, warnings, claims };

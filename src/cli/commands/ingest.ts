@@ -2,7 +2,7 @@ import type { LevadaEvent, Summary } from "../../domain/events.ts";
 import { commonOptions } from "../common-options.ts";
 import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
-import { chooseSource, sourceOptions } from "../option-values.ts";
+import { chooseSource, sourceOptions, targetOption } from "../option-values.ts";
 import { paintFor } from "../paint.ts";
 import { PlanLines } from "../plan-text.ts";
 import type { IngestFlags } from "../program.ts";
@@ -12,7 +12,7 @@ import { RunNotes, summaryText } from "../summary-text.ts";
 
 /** `levada ingest` and `levada plan`: runs, shows, accounts. */
 export async function ingestCommand(
-  name: string,
+  asked: Asked,
   flags: IngestFlags,
   argv: readonly string[],
   io: Io,
@@ -21,7 +21,7 @@ export async function ingestCommand(
   const watch = await watchRun(io, flags, (event) => report.see(event, watch));
   const stop = stopOnRequest(io, watch.say);
   try {
-    const summary = await runSource(name, flags, io, watch, stop.signal);
+    const summary = await runSource(asked, flags, io, watch, stop.signal);
     return summary.exit_code;
   } finally {
     watch.end();
@@ -31,8 +31,14 @@ export async function ingestCommand(
   }
 }
 
+/** What stands after the command: a source, and what it is to look at where it takes that. */
+export interface Asked {
+  readonly source: string;
+  readonly target: string | undefined;
+}
+
 async function runSource(
-  name: string,
+  { source: name, target }: Asked,
   flags: IngestFlags,
   io: Io,
   watch: RunWatch,
@@ -40,7 +46,10 @@ async function runSource(
 ): Promise<Summary> {
   const { BUILT_IN_SOURCES, builtInSource } = await import("../../sources/index.ts");
   const source = builtInSource(chooseSource(name, BUILT_IN_SOURCES));
-  const own = sourceOptions(source, BUILT_IN_SOURCES, flags as unknown as Record<string, unknown>);
+  const own = {
+    ...sourceOptions(source, BUILT_IN_SOURCES, flags as unknown as Record<string, unknown>),
+    ...targetOption(source, target),
+  };
   const { limit, dryRun, resume, retryFailed, wait, allowMassRemoval, concurrency } = flags;
   const { ingest } = await import("../../library/ingest.ts");
   return ingest(source, {

@@ -1,7 +1,14 @@
 import { access, copyFile, opendir, readdir, readFile, rename, rmdir, unlink } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import type { Archive, DescribedPage, FileDefect, HeldFile, Received } from "../../application/ports.ts";
+import type {
+  Archive,
+  DescribedPage,
+  FileDefect,
+  HeldFile,
+  PageVersions,
+  Received,
+} from "../../application/ports.ts";
 import type { StoredDocument } from "../../domain/reference.ts";
 import { checkFile } from "./check-file.ts";
 import { partsOf } from "./document-path.ts";
@@ -9,7 +16,7 @@ import { Durability, type DurabilityOptions } from "./durability.ts";
 import { hashOf, move, remove } from "./file-moves.ts";
 import { holdBody } from "./hold-body.ts";
 import { createTickets, nextName, partName, readNextName } from "./incoming-name.ts";
-import { companionOf, PageVersions } from "./page-versions.ts";
+import { companionOf, PageCompanions } from "./page-companions.ts";
 import { Places } from "./places.ts";
 import { receiveBody } from "./receive-body.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
@@ -40,13 +47,13 @@ class FileArchive implements Archive {
   readonly #durability: Durability;
   readonly #places: Places;
   readonly #pages: ReadonlySet<string>;
-  readonly #versions: PageVersions;
+  readonly #companions: PageCompanions;
   readonly #nextTicket = createTickets();
 
   constructor(root: string, { folders = {}, pages = [], ...options }: ArchiveOptions) {
     this.#durability = new Durability(options);
     this.#pages = new Set(pages);
-    this.#versions = new PageVersions(this.#durability);
+    this.#companions = new PageCompanions(this.#durability);
     this.#places = new Places(root, this.#durability, folders);
   }
 
@@ -107,7 +114,7 @@ class FileArchive implements Archive {
 
   async #rotate(one: Located, sha256: string): Promise<void> {
     if (!this.#pages.has(one.source)) return;
-    await this.#versions.rotate(this.#places.file(this.localPath(one.source, one.path)), sha256);
+    await this.#companions.rotate(this.#places.file(this.localPath(one.source, one.path)), sha256);
   }
 
   async describe(source: string, pages: readonly DescribedPage[]): Promise<void> {
@@ -116,10 +123,18 @@ class FileArchive implements Archive {
     const folders = new Set<string>();
     for (const { localPath, meta } of pages) {
       const file = this.#places.file(localPath);
-      await this.#versions.describe(file, meta);
+      await this.#companions.describe(file, meta);
       folders.add(dirname(file));
     }
     await this.#syncAll(folders);
+  }
+
+  async versionsOf(document: StoredDocument): Promise<PageVersions | null> {
+    const bytes = await this.read(document);
+    if (document.page === undefined || bytes === null) return null;
+    const found = await this.#companions.versionsOf(this.#places.file(document.localPath));
+    if (found === null) return null;
+    return { current: { bytes, meta: found.meta }, previous: found.previous };
   }
 
   accompanies(source: string, localPath: string): string | null {
@@ -195,7 +210,7 @@ class FileArchive implements Archive {
     if (!this.owns(source, from) || !(await this.exists(from))) return;
     await this.#moveUnderRoot(from, to);
     if (this.#pages.has(source))
-      await this.#versions.moveCompanions(this.#places.file(from), this.#places.file(to));
+      await this.#companions.moveCompanions(this.#places.file(from), this.#places.file(to));
   }
 
   async tidy(source: string): Promise<void> {

@@ -55,6 +55,7 @@ const READS = new Set([
   "registry.counts",
   "registry.twinOf",
   "registry.recentRuns",
+  "registry.queue",
   "registry.items",
   "registry.watermark",
   "registry.manifestProblems",

@@ -211,6 +211,7 @@ UPDATE manifest_state SET mtime_ms = -1, crc32 = -1;
  */
 const PAGES = `
 ALTER TABLE document ADD COLUMN content_sha256 TEXT;
+ALTER TABLE document ADD COLUMN page TEXT;
 ALTER TABLE document ADD COLUMN checked_at REAL;
 ALTER TABLE document ADD COLUMN fresh_until REAL;
 ALTER TABLE document ADD COLUMN misses INTEGER NOT NULL DEFAULT 0;
@@ -224,6 +225,7 @@ CREATE TABLE alias (
   fresh_until REAL,
   PRIMARY KEY (source, key)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX alias_of ON alias (source, of_key);
 `;
 
 /** Numbered from 1; never edited once released, only added to. */

@@ -6,6 +6,7 @@ import {
   DOCUMENT_UPDATES,
   documentValues,
   folderOf,
+  PAGE_COLUMNS,
   type RegistrySql,
   RETIRED_COLUMNS,
 } from "./registry-sql.ts";
@@ -34,7 +35,7 @@ export class RebuildSql {
       `CREATE TEMP TABLE IF NOT EXISTS staged (
          source TEXT, key TEXT, url TEXT, local_path TEXT, sha256 TEXT, original_size INTEGER,
          compressed_size INTEGER, stored_at TEXT, validators TEXT, archive_key TEXT, archive_sha256 TEXT,
-         archive_documents INTEGER, fields TEXT, content_sha256 TEXT, checked_at REAL, fresh_until REAL,
+         archive_documents INTEGER, fields TEXT, content_sha256 TEXT, page TEXT, checked_at REAL, fresh_until REAL,
          misses INTEGER, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
          UNIQUE (source, key))`,
     );
@@ -59,8 +60,8 @@ export class RebuildSql {
       }
       this.#sql.run(
         `INSERT INTO staged (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-           validators, ${ARCHIVE_COLUMNS}, fields, content_sha256, first_url, about)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           validators, ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}, first_url, about)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
         source,
         ...documentValues(document),
@@ -160,9 +161,9 @@ export class RebuildSql {
   #addDocuments(source: string): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators, ${ARCHIVE_COLUMNS}, fields, content_sha256, checked_at, fresh_until, misses)
+         validators, ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}, checked_at, fresh_until, misses)
        SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators,
-         ${ARCHIVE_COLUMNS}, fields, content_sha256, checked_at, fresh_until, coalesce(misses, 0)
+         ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}, checked_at, fresh_until, coalesce(misses, 0)
        FROM staged WHERE source = ? ORDER BY seq
        ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,

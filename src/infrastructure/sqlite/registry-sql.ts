@@ -6,12 +6,13 @@ import type {
   ItemState,
   KnownItem,
   ManifestProblem,
+  QueuedItem,
   RunRecord,
   Watermark,
 } from "../../application/ports.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Check, Twin } from "../../domain/change.ts";
-import type { StoredDocument, Validators } from "../../domain/reference.ts";
+import type { StoredDocument, StoredPage, Validators } from "../../domain/reference.ts";
 import type { FrontierSql } from "./frontier-sql.ts";
 import type { PagesSql } from "./pages-sql.ts";
 import { completeArchiveSql, isStoredSql, ownDocumentSql } from "./stored-sql.ts";
@@ -168,14 +169,16 @@ export class RegistrySql {
     limit: number,
   ): { documents: StoredDocument[]; next: number | null } {
     const rows = this.#sql.all(
-      "SELECT * FROM document WHERE source = ? AND seq > ? ORDER BY seq LIMIT ?",
+      `SELECT d.*, (SELECT json_group_array(a.key) FROM alias a
+         WHERE a.source = d.source AND a.of_key = d.key AND a.validators = '{}') AS aliases
+       FROM document d WHERE d.source = ? AND d.seq > ? ORDER BY d.seq LIMIT ?`,
       source,
       after,
       limit,
     );
     const last = rows.at(-1);
     const next = last === undefined || rows.length < limit ? null : number(last, "seq");
-    return { documents: rows.map(storedDocument), next };
+    return { documents: rows.map((row) => ({ ...storedDocument(row), ...aliasesOf(row) })), next };
   }
 
   documentAt(source: string, localPath: string): StoredDocument | null {
@@ -221,6 +224,35 @@ export class RegistrySql {
       check.at,
       check.freshUntil,
     );
+  }
+
+  /** Every item and how it stands, in the order of their keys; `after` starts at "". */
+  queue(source: string, after: string, limit: number): { items: QueuedItem[]; next: string | null } {
+    const rows = this.#sql.all(
+      `SELECT key, url, state, reason, fields FROM (
+         SELECT t.key, t.url, t.state, t.reason, t.reference ->> 'fields' AS fields FROM task t
+         WHERE t.source = ?1 AND t.key > ?2
+         UNION ALL
+         SELECT d.key, d.url, 'completed', NULL, d.fields FROM document d
+         WHERE d.source = ?1 AND d.key > ?2
+           AND NOT EXISTS (SELECT 1 FROM task t WHERE t.source = d.source AND t.key = d.key)
+           AND NOT EXISTS (SELECT 1 FROM alias a JOIN task t ON t.source = a.source AND t.key = a.key
+                           WHERE a.source = d.source AND a.of_key = d.key)
+       ) ORDER BY key LIMIT ?3`,
+      source,
+      after,
+      limit,
+    );
+    const last = rows.at(-1);
+    return {
+      items: rows.map((row) => ({
+        url: text(row, "url"),
+        state: text(row, "state") as ItemState,
+        reason: textOrNull(row, "reason"),
+        fields: JSON.parse(textOrNull(row, "fields") ?? "{}") as JsonObject,
+      })),
+      next: last === undefined || rows.length < limit ? null : text(last, "key"),
+    };
   }
 
   /** The latest runs of a source, the last one first. */
@@ -369,7 +401,7 @@ export class RegistrySql {
   #store(source: string, document: StoredDocument): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators, ${ARCHIVE_COLUMNS}, fields, content_sha256) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         validators, ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,
       ...documentValues(document),
@@ -388,8 +420,10 @@ export const ARCHIVE_COLUMNS = "archive_key, archive_sha256, archive_documents";
 export const DOCUMENT_UPDATES = `url = excluded.url, local_path = excluded.local_path, sha256 = excluded.sha256,
   original_size = excluded.original_size, compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
   validators = excluded.validators, archive_key = excluded.archive_key, archive_sha256 = excluded.archive_sha256,
-  archive_documents = excluded.archive_documents, fields = excluded.fields, content_sha256 = excluded.content_sha256,
+  archive_documents = excluded.archive_documents, fields = excluded.fields, content_sha256 = excluded.content_sha256, page = excluded.page,
   checked_at = NULL, fresh_until = NULL, misses = 0`;
+/** Only pages have them: their bytes are looked for. */
+export const PAGE_COLUMNS = "content_sha256, page";
 export const RETIRED_COLUMNS = "source, key, url, local_path, fields, at, reason";
 
 /** In the order of the columns of `document`, after `source`. */
@@ -407,7 +441,8 @@ export function documentValues(document: StoredDocument): (string | number | nul
     document.archive?.sha256 ?? null,
     document.archive?.documents ?? null,
     JSON.stringify(document.fields),
-    document.isPage === true ? (document.validators.contentSha256 ?? null) : null,
+    document.page === undefined ? null : (document.validators.contentSha256 ?? null),
+    document.page === undefined ? null : JSON.stringify(document.page),
   ];
 }
 
@@ -438,8 +473,13 @@ function storedDocument(row: Row): StoredDocument {
     validators: JSON.parse(text(row, "validators")) as Validators,
     fields: JSON.parse(text(row, "fields")) as JsonObject,
     ...archiveOf(row),
-    ...(row["content_sha256"] === null ? {} : { isPage: true as const }),
+    ...(row["page"] === null ? {} : { page: JSON.parse(text(row, "page")) as StoredPage }),
   };
+}
+
+function aliasesOf(row: Row): Pick<StoredDocument, "aliases"> {
+  const aliases = JSON.parse(text(row, "aliases")) as readonly string[];
+  return aliases.length === 0 ? {} : { aliases };
 }
 
 /** Until somebody has asked again, what was said when it was stored counts. */

@@ -74,6 +74,7 @@ function registryOn(call: Call): Registry {
     twinOf: (source, contentSha256, except) => call("registry", "twinOf", source, contentSha256, except),
     noteCheck: (source, key, check) => call("registry", "noteCheck", source, key, check),
     noteTwin: (source, key, twin) => call("registry", "noteTwin", source, key, twin),
+    queue: (source, after) => call("registry", "queue", source, after, BATCH),
     recentRuns: (source, limit) => call("registry", "recentRuns", source, limit),
     items: (source, state, limit) => call("registry", "items", source, state, limit),
     watermark: (source) => call("registry", "watermark", source),

@@ -15,7 +15,7 @@ import { writeWhole } from "./whole-write.ts";
  *   page replaced   old page ──▶ .prev, new page ──▶ its name          (rotate, then the archive's rename)
  *   described       old meta ──▶ .prev.meta.json, new meta written      (describe)
  */
-export class PageVersions {
+export class PageCompanions {
   readonly #durability: Durability;
 
   constructor(durability: Durability) {
@@ -42,6 +42,23 @@ export class PageVersions {
     const before = await readMeta(`${base}.meta.json`);
     if (before !== null && before.sha256 !== meta["sha256"]) await this.#moveMeta(base, before.file);
     await this.#write(`${base}.meta.json`, meta);
+  }
+
+  /** What is said of a page, and the version before it; null where there is none. */
+  async versionsOf(file: string): Promise<{
+    readonly meta: JsonObject;
+    readonly previous: { bytes: Uint8Array; meta: JsonObject };
+  } | null> {
+    const base = baseOf(file);
+    const previous = await readMeta(`${base}.prev.meta.json`);
+    const current = await readMeta(`${base}.meta.json`);
+    if (previous === null || current === null) return null;
+    const before = `${base}.prev.${extensionOf(previous.file)}`;
+    const bytes = await readFile(before).catch((error: unknown) => {
+      if (errnoOf(error) === "ENOENT") return null;
+      throw storageError(error, `read ${before}`);
+    });
+    return bytes === null ? null : { meta: current.all, previous: { bytes, meta: previous.all } };
   }
 
   /** Where a page is moved with all that stands beside it. */
@@ -96,14 +113,16 @@ interface KnownMeta {
   readonly sha256: string;
   /** The page's name, in the same folder. */
   readonly file: string;
+  readonly all: JsonObject;
 }
 
 /** Null where there is none, or none that can be believed. */
 async function readMeta(file: string): Promise<KnownMeta | null> {
   try {
-    const { sha256, file: name } = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
+    const all = JSON.parse(await readFile(file, "utf8")) as JsonObject;
+    const { sha256, file: name } = all;
     const isName = typeof name === "string" && /^[0-9a-f]{16}\.[A-Za-z0-9]{1,8}$/.test(name);
-    return isName && typeof sha256 === "string" ? { sha256, file: name } : null;
+    return isName && typeof sha256 === "string" ? { sha256, file: name, all } : null;
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return null;
     if (["ENOENT", "ENOTDIR"].includes(errnoOf(error))) return null;

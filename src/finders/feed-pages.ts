@@ -1,0 +1,38 @@
+import type { Finding } from "../domain/reference.ts";
+import type { DiscoverContext } from "../domain/source.ts";
+import { readFeed } from "./feed.ts";
+import type { NamedPage } from "./page-reference.ts";
+
+type Context = Pick<DiscoverContext<unknown>, "read" | "warn">;
+
+/** What a feed lists now; it never lists everything, so nothing follows from what it leaves out. */
+export async function* feedPages(
+  context: Context,
+  url: string,
+): AsyncGenerator<NamedPage | Extract<Finding, { kind: "catalog_failed" }>> {
+  const read = await context.read(url, async (body, headers) =>
+    readFeed(await whole(body), url, { contentType: headers["content-type"] }),
+  );
+  if (!read.ok) {
+    yield { kind: "catalog_failed", url, failure: read.failure };
+    return;
+  }
+  const { recognised, entries, problems } = read.value;
+  if (!recognised) {
+    const seen = problems.map(({ code }) => code).join(", ") || "nothing that a feed has";
+    yield { kind: "catalog_failed", url, failure: { kind: "structure_changed", expected: "a feed", seen } };
+    return;
+  }
+  for (const { code, count } of problems) context.warn(`feed_${code}`, `${url}: ${code} (${count})`);
+  for (const entry of entries) {
+    if (entry.url === null) continue;
+    const lastmod = entry.updated ?? entry.published;
+    yield { url: entry.url, method: "feed", evidence: url, lastmod, title: entry.title };
+  }
+}
+
+async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,90 @@
+import type { Failure } from "../domain/failure.ts";
+import type { Finding } from "../domain/reference.ts";
+import type { DiscoverContext } from "../domain/source.ts";
+import { Handover } from "./side-by-side.ts";
+import type { NamedPage } from "./page-reference.ts";
+import { readSitemap, type SitemapFinding } from "./sitemap.ts";
+import { type SitemapReading, walkSitemaps, type WalkEnd } from "./sitemap-walk.ts";
+
+type Context = Pick<DiscoverContext<unknown>, "read" | "sitemapsOf" | "warn">;
+
+type CatalogFailed = Extract<Finding, { kind: "catalog_failed" }>;
+
+export interface SitemapSearch {
+  /** Any page of the site. */
+  readonly site: string;
+  /** Sitemaps that somebody named, besides those of robots.txt and the usual one. */
+  readonly named: readonly string[];
+  readonly accepts: (page: URL) => boolean;
+}
+
+/** Pages as they come in; sitemaps that could not be read; and last, whether these were all. */
+export async function* sitemapPages(
+  context: Context,
+  { site, named, accepts }: SitemapSearch,
+): AsyncGenerator<NamedPage | CatalogFailed | WalkEnd> {
+  const failures: CatalogFailed[] = [];
+  const read = async (url: string): Promise<SitemapReading> => {
+    const reading = await readStreamed(context, url);
+    if (!reading.ok && !reading.missing)
+      failures.push({ kind: "catalog_failed", url, failure: reading.failure });
+    return reading;
+  };
+  const robotsSitemaps = await context.sitemapsOf(site);
+  for await (const step of walkSitemaps({ site, named, robotsSitemaps, accepts, read })) {
+    yield* failures.splice(0);
+    if (step.kind === "end") {
+      warnOf(step, context);
+      yield step;
+    } else yield { url: step.url, method: "sitemap", evidence: step.sitemap, lastmod: step.lastmod };
+  }
+}
+
+/** What was read is used; that something is missing is said. */
+function warnOf({ reasons }: WalkEnd, { warn }: Context): void {
+  for (const { code, sitemap, detail } of reasons)
+    if (code !== "unreadable" && code !== "no_sitemap")
+      warn(`sitemap_${code}`, `${sitemap}: ${code} (${detail})`);
+}
+
+type StreamedReading =
+  | Extract<SitemapReading, { ok: true }>
+  | (Extract<SitemapReading, { ok: false }> & { readonly failure: Failure });
+
+/** Resolves when the body begins. A second attempt goes on in the same stream: what comes twice is known. */
+async function readStreamed({ read }: Context, url: string): Promise<StreamedReading> {
+  const findings = new Handover<SitemapFinding>();
+  const began = Promise.withResolvers<StreamedReading>();
+  const reading = read(url, async (body, headers) => {
+    began.resolve({ ok: true, url, findings: findings.values() });
+    for await (const finding of readSitemap(body, { url, contentType: headers["content-type"] }))
+      if (!(await findings.put(finding))) return;
+  });
+  void reading.then(
+    async (result) => {
+      if (!result.ok) {
+        began.resolve({ ok: false, missing: isMissing(result.failure), reason: "", failure: result.failure });
+        await findings.put(CUT);
+      }
+      findings.end();
+    },
+    (error: unknown) => {
+      began.reject(error);
+      findings.end({ error });
+    },
+  );
+  return began.promise;
+}
+
+/** The end of a file that broke off, however often it was asked for. */
+const CUT: SitemapFinding = {
+  kind: "end",
+  recognised: true,
+  format: null,
+  urls: 0,
+  problems: [{ code: "cut", count: 1 }],
+};
+
+function isMissing(failure: Failure): boolean {
+  return failure.kind === "http_status" && (failure.status === 404 || failure.status === 410);
+}

@@ -1,0 +1,101 @@
+import type { Finding } from "../../domain/reference.ts";
+import type { DiscoverContext } from "../../domain/source.ts";
+import type { NamedPage } from "../../finders/page-reference.ts";
+import { BOE_ACCEPT, boeDays, boeSummaryUrl, madridDay } from "./boe-days.ts";
+import { type BoeItem, readBoeSummary } from "./boe-summary.ts";
+import type { Parsed } from "./parsed.ts";
+import { DEFAULT_WATCH_WORDS, watchFor } from "./watch-words.ts";
+
+type Context = Pick<DiscoverContext<unknown>, "read" | "mayFetch" | "noted" | "note" | "now" | "warn">;
+
+const WATCH = watchFor(DEFAULT_WATCH_WORDS);
+
+/** The gazette from the last day seen to today: the documents whose titles hold a watched word. */
+export async function* boePages(
+  context: Context,
+  { id, apiUrl }: { readonly id: string; readonly apiUrl: string },
+): AsyncGenerator<NamedPage | Finding> {
+  const { days } = boeDays(await context.noted(`boe ${id}`), madridDay(context.now()));
+  for (const day of days) {
+    const url = boeSummaryUrl(apiUrl, day);
+    const read = await readDay(context, url);
+    if ("failure" in read) {
+      // The days are taken in order, so that none is skipped: the next run goes on with this one.
+      yield { kind: "catalog_failed", url, failure: read.failure };
+      return;
+    }
+    if (read.unreadable > 0)
+      context.warn("boe_unreadable", `${url}: ${read.unreadable} entries without identifier`);
+    for (const item of read.items) yield* watched(context, item, url);
+    context.note(`boe ${id}`, day);
+  }
+}
+
+interface DayRead {
+  readonly items: readonly BoeItem[];
+  readonly unreadable: number;
+}
+
+async function readDay(
+  context: Context,
+  url: string,
+): Promise<DayRead | Pick<Extract<Finding, { kind: "catalog_failed" }>, "failure">> {
+  const parse = async (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) =>
+    readBoeSummary(await bytesOf(body), { baseUrl: url, contentType: headers["content-type"] ?? null });
+  const read = await context.read<Parsed<DayRead, { readonly kind: "no_boe" }>>(url, parse, {
+    accept: BOE_ACCEPT,
+  });
+  if (!read.ok) return isNoBoe(read.failure) ? { items: [], unreadable: 0 } : read;
+  if (read.value.ok) return read.value.value;
+  const { failure } = read.value;
+  return failure.kind === "no_boe" ? { items: [], unreadable: 0 } : { failure };
+}
+
+function isNoBoe(failure: { readonly kind: string; readonly status?: number }): boolean {
+  return failure.kind === "http_status" && failure.status === 404;
+}
+
+async function* watched(
+  context: Context,
+  item: BoeItem,
+  summary: string,
+): AsyncGenerator<NamedPage | Finding> {
+  const words = WATCH.matches(item.title);
+  const url = await chosenUrl(context, item);
+  if (words.length === 0 || url === null) {
+    const reason = words.length === 0 ? "not_watched" : "no_address";
+    yield { kind: "filtered", reason, url: url ?? summary };
+    return;
+  }
+  const { identifier, title, department, section, heading, date, urlPdf, urlHtml, urlXml } = item;
+  yield {
+    url,
+    method: "api",
+    evidence: summary,
+    lastmod: date,
+    title,
+    supplementary: {
+      identifier,
+      department,
+      section,
+      heading,
+      date,
+      url_pdf: urlPdf,
+      url_html: urlHtml,
+      url_xml: urlXml,
+      words: [...words],
+    },
+  };
+}
+
+/** XML where robots.txt lets us have it, else HTML, else the PDF. */
+async function chosenUrl(context: Context, { urlXml, urlHtml, urlPdf }: BoeItem): Promise<string | null> {
+  for (const url of [urlXml, urlHtml]) if (url !== null && (await context.mayFetch(url))) return url;
+  return urlPdf;
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,132 @@
+import type { Finding } from "../../domain/reference.ts";
+import type { DiscoverContext } from "../../domain/source.ts";
+import { CRAWL_DEPTH, CRAWL_PAGES, crawlPages } from "../../finders/crawl-pages.ts";
+import { feedPages } from "../../finders/feed-pages.ts";
+import { type FindingMethod, type NamedPage, pageReference } from "../../finders/page-reference.ts";
+import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../../finders/procedure-markers.ts";
+import { isSameSite } from "../../finders/site-scope.ts";
+import { sitemapPages } from "../../finders/sitemap-pages.ts";
+import { boePages } from "./boe-finding.ts";
+import { catalogPages } from "./catalog-finding.ts";
+import type { TramitesOptions } from "./options.ts";
+import type { RegistrySource } from "./source-registry.ts";
+
+type Context = DiscoverContext<TramitesOptions>;
+
+/** All pages of one source of the registry, in every way in which it is to be looked at. */
+export async function* findPages(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
+  const ways = waysOf(source, context.options.method);
+  if (ways.has("seed")) yield* ofSeeds(context, source);
+  if (ways.has("feed")) yield* ofFeeds(context, source);
+  if (ways.has("api")) yield* ofApi(context, source);
+  const found = ways.has("sitemap") ? yield* ofSitemaps(context, source) : true;
+  if (ways.has("crawl") || (!found && context.options.method === null)) yield* ofCrawl(context, source);
+}
+
+/** What a source offers; one way alone where the user wants it so. */
+function waysOf(source: RegistrySource, only: FindingMethod | null): ReadonlySet<FindingMethod> {
+  const { accessMethod, sitemapUrls, feedUrls, apiUrl, apiKind, seedUrls } = source;
+  const ways = new Set<FindingMethod>();
+  if (accessMethod === "sitemap" || sitemapUrls.length > 0) ways.add("sitemap");
+  if (feedUrls.length > 0) ways.add("feed");
+  if (apiUrl !== null && apiKind !== null) ways.add("api");
+  if (accessMethod === "crawl") ways.add("crawl");
+  if (seedUrls.length > 0) ways.add("seed");
+  return only === null ? ways : new Set([...ways].filter((way) => way === only));
+}
+
+function isOwn(page: URL, { portalUrl, sedeUrl }: RegistrySource, also: readonly string[] = []): boolean {
+  return [portalUrl, sedeUrl, ...also].some((url) => url !== null && isSameSite(page, new URL(url)));
+}
+
+function* document(context: Context, page: NamedPage, { id }: RegistrySource): Generator<Finding> {
+  const reference = pageReference(page, id, context.now());
+  if (reference !== null) yield { kind: "document", reference };
+}
+
+function* ofSeeds(context: Context, source: RegistrySource): Generator<Finding> {
+  for (const url of source.seedUrls)
+    yield* document(context, { url, method: "seed", evidence: "the registry", lastmod: null }, source);
+}
+
+/** A feed may tell of anything; what leads to another site is left out. */
+async function* ofFeeds(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
+  for (const feed of source.feedUrls) {
+    for await (const found of feedPages(context, feed)) {
+      if ("kind" in found) yield found;
+      else if (!isOwn(new URL(found.url), source, [feed]))
+        yield { kind: "filtered", reason: "other_site", url: found.url };
+      else if (
+        source.pathPatterns.length > 0 &&
+        matchingPattern(new URL(found.url), source.pathPatterns) === null
+      )
+        yield { kind: "filtered", reason: "path_pattern", url: found.url };
+      else yield* document(context, found, source);
+    }
+  }
+}
+
+async function* ofApi(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
+  const { id, apiUrl, apiKind } = source;
+  if (apiUrl === null || apiKind === null) return;
+  const listed = new Set<string>();
+  const pages =
+    apiKind === "boe" ? boePages(context, { id, apiUrl }) : catalogPages(context, apiKind, apiUrl);
+  for await (const found of pages) {
+    if (!("kind" in found)) yield* noting(listed, document(context, found, source));
+    else if (found.kind !== "catalog_ended") yield found;
+    else if (found.complete) yield* goneFrom(context, source, "api", listed);
+  }
+}
+
+/** Answers whether there was a sitemap. */
+async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGenerator<Finding, boolean> {
+  const patterns = source.pathPatterns.length > 0 ? source.pathPatterns : DEFAULT_PATH_PATTERNS;
+  const search = {
+    site: source.sedeUrl ?? source.portalUrl,
+    named: source.sitemapUrls,
+    accepts: (page: URL) => isOwn(page, source, source.sitemapUrls),
+  };
+  const listed = new Set<string>();
+  let isThere = false;
+  for await (const found of sitemapPages(context, search)) {
+    if (!("kind" in found)) {
+      isThere = true;
+      if (matchingPattern(new URL(found.url), patterns) === null)
+        yield { kind: "filtered", reason: "path_pattern", url: found.url };
+      else yield* noting(listed, document(context, found, source));
+    } else if (found.kind === "catalog_failed") {
+      isThere = true;
+      yield found;
+    } else if (found.complete) yield* goneFrom(context, source, "sitemap", listed);
+  }
+  if (!isThere)
+    context.warn("no_sitemap", `${source.id}: ${search.site} has no sitemap; its links are followed instead`);
+  return isThere;
+}
+
+async function* ofCrawl(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
+  const starts = source.sedeUrl === null ? [source.portalUrl] : [source.portalUrl, source.sedeUrl];
+  yield* crawlPages(context, { sourceId: source.id, starts, maxDepth: CRAWL_DEPTH, maxPages: CRAWL_PAGES });
+}
+
+function* noting(listed: Set<string>, findings: Iterable<Finding>): Generator<Finding> {
+  for (const finding of findings) {
+    if (finding.kind === "document") listed.add(finding.reference.key);
+    yield finding;
+  }
+}
+
+/** What was once listed, and is not in a list that was read to its end (E14). */
+async function* goneFrom(
+  { stored }: Context,
+  { id }: RegistrySource,
+  method: FindingMethod,
+  listed: ReadonlySet<string>,
+): AsyncGenerator<Finding> {
+  for await (const { key, aliases = [], fields } of stored()) {
+    const isOfThis = fields["source_id"] === id && fields["method"] === method;
+    if (isOfThis && ![key, ...aliases].some((one) => listed.has(one)))
+      yield { kind: "gone", key, reason: `no longer in the ${method === "api" ? "catalog" : "sitemap"}` };
+  }
+}

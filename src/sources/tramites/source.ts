@@ -1,0 +1,94 @@
+import type { Finding } from "../../domain/reference.ts";
+import { defineSource, type DiscoverContext } from "../../domain/source.ts";
+import { identifyPage } from "../../finders/page-identity.ts";
+import { extensionOf } from "../../finders/page-kind.ts";
+import { pageReference } from "../../finders/page-reference.ts";
+import { sideBySide } from "../../finders/side-by-side.ts";
+import { isSameSite } from "../../finders/site-scope.ts";
+import { WEB_POLICY } from "../../finders/web-policy.ts";
+import { findPages } from "./finding.ts";
+import { METHODS, resolveTramitesOptions, type TramitesOptions } from "./options.ts";
+import { SEED_SOURCE_ID, whyNotFetched } from "./registry-selection.ts";
+import { parseSeedList, seedProblems, seedUrls } from "./seed-list.ts";
+
+export const SEEDS_FILE = "data/ingestion/seeds.txt";
+
+/** Spanish government procedures: found in many ways, fetched politely, kept as they came (P1–P12). */
+export const tramites = defineSource<TramitesOptions>({
+  name: "tramites",
+  summary:
+    "Spanish government procedures, from sitemaps, feeds, catalogs, crawls and seeds of the official portals",
+  flags: [
+    {
+      flag: "--registry <file>",
+      description: "registry of sources to use instead of the shipped one (`extends: default` adds to it)",
+      option: "registry",
+      kind: "file",
+    },
+    {
+      flag: "--only <ids>",
+      description: "sources of the registry, with commas between",
+      option: "only",
+      kind: "list",
+    },
+    {
+      flag: "--method <method>",
+      description: "look for pages in one way only",
+      option: "method",
+      kind: "choice",
+      choices: METHODS,
+    },
+  ],
+  examples: [
+    "levada ingest tramites --only age-sepe --limit 20",
+    "levada ingest tramites --method feed",
+    "levada ingest tramites --registry my-sources.yaml --dry-run",
+  ],
+  files: { seeds: SEEDS_FILE },
+  resolveOptions: resolveTramitesOptions,
+  policy: WEB_POLICY,
+  userAgent: "CivicAid-Clara/1.0 (+https://github.com/civicaid; research-only)",
+  pages: { identify: identifyPage, extension: extensionOf },
+  folders: () => ({ documents: "data/raw", logs: "data/ingestion" }),
+  delays: ({ sources }) => Object.fromEntries(sources.flatMap(delaysOf)),
+  allows: (url, _, reference) =>
+    /^https?:$/.test(url.protocol) &&
+    (reference?.fields["method"] !== "crawl" || isSameSite(url, new URL(reference.url))),
+  wants: (fields, { ids }) => ids.has(String(fields["source_id"])),
+  async *discover(context) {
+    const { sources, ids } = context.options;
+    const chosen = sources.filter(({ id }) => ids.has(id));
+    for (const source of chosen) {
+      const why = whyNotFetched(source);
+      if (why !== null) context.warn("source_not_fetched", `${source.id}: ${why}`);
+    }
+    const finders = chosen
+      .filter((source) => whyNotFetched(source) === null)
+      .map((one) => findPages(context, one));
+    yield* sideBySide([ownSeeds(context), ...finders]);
+  },
+});
+
+/** The hosts of a source whose registry entry says how fast they may be asked. */
+function delaysOf({
+  delayMs,
+  portalUrl,
+  sedeUrl,
+}: TramitesOptions["sources"][number]): readonly (readonly [string, number])[] {
+  if (delayMs === null) return [];
+  const hosts = [portalUrl, sedeUrl].flatMap((url) => (url === null ? [] : new URL(url).host));
+  return [...new Set(hosts)].map((host) => [host, delayMs]);
+}
+
+/** Pages that the user has added with `levada seed add`, or with a line in the file. */
+async function* ownSeeds({ options, now, warn }: DiscoverContext<TramitesOptions>): AsyncGenerator<Finding> {
+  const { seeds, ids, method } = options;
+  if (seeds === null || !ids.has(SEED_SOURCE_ID) || (method !== null && method !== "seed")) return;
+  const list = parseSeedList(seeds.text);
+  for (const { line, detail } of seedProblems(list)) warn("seed", `${seeds.path}:${line}: ${detail}`);
+  for (const url of seedUrls(list, (address) => identifyPage(address)?.canonicalUrl ?? null)) {
+    const page = { url, method: "seed", evidence: SEEDS_FILE, lastmod: null } as const;
+    const reference = pageReference(page, SEED_SOURCE_ID, now());
+    if (reference !== null) yield { kind: "document", reference };
+  }
+}
