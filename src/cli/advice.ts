@@ -49,7 +49,13 @@ export class LastingTrouble {
   }
 }
 
-const LASTING = new Set(["address_refused", "robots_disallowed", "structure_changed"]);
+const LASTING = new Set([
+  "address_refused",
+  "api_error",
+  "robots_disallowed",
+  "structure_changed",
+  "unexpected_content",
+]);
 
 function privateAdvice(again: string): string {
   return `only public addresses are asked; if this one is your own, allow it: ${again} --allow-private-network (or network.allow_private: true in levada.config.yaml)`;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { newWiki } from "../../test/kit/wiki-files.ts";
-import type { MediaWikiSandboxOptions } from "../sandbox/mediawiki.ts";
+import type { MediaWikiBehaviour, MediaWikiSandboxOptions } from "../sandbox/mediawiki.ts";
 import { levada, lines } from "./testing/memory-io.ts";
 
 async function place(options: MediaWikiSandboxOptions = {}) {
@@ -77,4 +77,55 @@ it.each([
   expect({ code, out }).toEqual({ code: 2, out: "" });
   expect(err).toMatch(message);
   expect(err.trimEnd().split("\n")).toHaveLength(1);
+});
+
+const WRONG_ADDRESSES: readonly [string, string, MediaWikiBehaviour | undefined, RegExp][] = [
+  ["a page of the wiki", "/wiki/Main_Page", undefined, /got a page of HTML \(Main Page/],
+  ["a page that is not there", "/w/apii.php", undefined, /got status 404/],
+  ["an API of something else", "/w/api.php", { kind: "error", code: "badvalue" }, /got the error badvalue/],
+];
+
+it.each(WRONG_ADDRESSES)(
+  "an --api that is %s is said to be wrong, at once",
+  async (_, path, behaviour, seen) => {
+    const { site, common } = await place({ behave: () => behaviour });
+    const line = [...common, "--api", `${site.url}${path}`];
+    const { code, out } = await levada(["ingest", "wiki", ...line]);
+    expect(code).toBe(1);
+    expect(out).toMatch(new RegExp(`trouble .*${path}: expected an api.php .*${seen.source}`));
+    expect(out).not.toMatch(/again|held/);
+    expect(site.requests).toHaveLength(1);
+    expect(await levada(["plan", "wiki", ...line])).toMatchObject({ code: 1 });
+    const categories = await levada(["categories", ...line]);
+    expect(categories).toMatchObject({ code: 1, out: "" });
+    expect(categories.err).toMatch(seen);
+    expect(site.requests).toHaveLength(3);
+  },
+);
+
+it("a wiki that may not be read is not to be asked again later", async () => {
+  const { onWiki } = await place({ behave: () => ({ kind: "error", code: "readapidenied" }) });
+  const { code, out } = await levada(["ingest", "wiki", ...onWiki]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/trouble .*readapidenied/);
+  expect(out).not.toMatch(/again/);
+});
+
+it("JSON that was cut at the first question is tried again", async () => {
+  const { site, onWiki } = await place({ behave: (_, nth) => (nth === 1 ? { kind: "cut" } : undefined) });
+  expect(await levada(["ingest", "wiki", ...onWiki])).toMatchObject({ code: 0 });
+  expect(site.requests.filter(({ params }) => params["meta"] === "siteinfo")).toHaveLength(2);
+});
+
+it("a wrong --api is asked once, however many pages are to be tried again", async () => {
+  const { site, common, onWiki } = await place({
+    behave: ({ params }) => (params["rvslots"] === undefined ? undefined : { kind: "status", status: 404 }),
+  });
+  expect(await levada(["ingest", "wiki", ...onWiki])).toMatchObject({ code: 1 });
+  const before = site.requests.length;
+  const wrong = ["--api", `${site.url}/wiki/Main_Page`, "--retry-failed"];
+  const { code, out } = await levada(["ingest", "wiki", ...common, ...wrong]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/unexpected_content: 21 .*api\.php/);
+  expect(site.requests.length - before).toBe(1);
 });

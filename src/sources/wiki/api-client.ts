@@ -1,6 +1,7 @@
 import { BrokenBody, type Failure } from "../../domain/failure.ts";
 import { parseRetryAfter } from "../../domain/retry-after.ts";
 import type { DiscoverContext, SeenAttempt } from "../../domain/source.ts";
+import { notAnApi, ofAddress } from "./api-address.ts";
 import { type ApiAnswer, type ApiParams, type ApiSuccess, parseApiAnswer } from "./api-answer.ts";
 import type { HttpFacts } from "./content.ts";
 import { Continuation } from "./continuation.ts";
@@ -35,6 +36,8 @@ export class ApiClient {
   readonly #apiUrl: string;
   readonly #context: Context;
   readonly #warned = new Set<string>();
+  /** The address has answered as an api.php does: what else comes now is trouble that may pass. */
+  #isApi = false;
 
   constructor(apiUrl: string, context: Context) {
     this.#apiUrl = apiUrl;
@@ -44,11 +47,15 @@ export class ApiClient {
   async ask(question: Question): Promise<Parsed<Told>> {
     const params = { ...EVERY, ...question.params };
     let read: ApiAnswer | null = null;
+    const wasApi = this.#isApi;
     const result = await this.#context.read(
       `${this.#apiUrl}?${new URLSearchParams(params).toString()}`,
       async (body, headers) => {
         const retryAfter = parseRetryAfter(headers["retry-after"], this.#context.now());
         read = parseApiAnswer(await textOf(body), retryAfter);
+        const wrong = this.#isApi ? null : notAnApi(read, headers["content-type"]);
+        if (wrong !== null) throw new BrokenBody(wrong);
+        this.#isApi ||= read.kind === "success" || read.kind === "api_error";
         if (read.kind !== "success") throw new BrokenBody(read.failure);
         return read;
       },
@@ -62,7 +69,7 @@ export class ApiClient {
         },
       },
     );
-    if (!result.ok) return result;
+    if (!result.ok) return wasApi ? result : { ok: false, failure: ofAddress(result.failure) };
     this.#warn(result.value);
     return found({ answer: result.value, http: httpFacts(rawHttp(200, result.headers)) });
   }

@@ -132,7 +132,8 @@ class Session {
 
   async site(): Promise<Parsed<WikiSite>> {
     const site = await (this.#site ??= this.reader.site());
-    if (!site.ok) this.#site = null;
+    // Where there is no api.php there will be none for the next question either.
+    if (!site.ok && site.failure.kind !== "unexpected_content") this.#site = null;
     return site;
   }
 }
