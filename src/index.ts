@@ -13,7 +13,13 @@ export {
   fetchCategories,
   runCrawl,
 } from "./library/crawl.ts";
-export { replay, type ReplayOptions, type ReplayProblem, type ReplaySummary } from "./library/replay.ts";
+export {
+  type MissingPage,
+  replay,
+  type ReplayOptions,
+  type ReplayProblem,
+  type ReplaySummary,
+} from "./library/replay.ts";
 export { diff, type PageDiff } from "./library/diff.ts";
 export { addSeed, type AddedSeed } from "./library/seeds.ts";
 export { doctor, type Finding as DoctorFinding } from "./library/doctor.ts";

@@ -4,8 +4,14 @@ import type { StoredDocument } from "../domain/reference.ts";
 import type { Tally } from "../domain/tally.ts";
 import type { Archive, Clock, Manifest, Registry } from "./ports.ts";
 
-/** More than this part of a source does not go without a word of the user's (E14). */
-const MASS = 0.1;
+/** More than a tenth of a source does not go without a word of the user's (E14). */
+export function isMassRemoval(gone: number, stored: number): boolean {
+  return gone > stored * 0.1;
+}
+
+export function massRemovalText(gone: number, stored: number): string {
+  return `${gone} of ${stored} documents are no longer at the source: nothing was removed; if that is right, run again with --allow-mass-removal`;
+}
 
 interface Parts {
   readonly source: string;
@@ -50,9 +56,8 @@ export async function retire(gone: Gone, parts: Parts): Promise<boolean> {
 
 async function isAllowed(gone: Gone, { registry, source, emit, allowMassRemoval }: Parts): Promise<boolean> {
   const { completed } = await registry.counts(source);
-  if (allowMassRemoval || gone.size <= completed * MASS) return true;
-  const message = `${gone.size} of ${completed} documents are no longer at the source: nothing was removed; if that is right, run again with --allow-mass-removal`;
-  emit({ type: "warning", code: "mass_removal", message });
+  if (allowMassRemoval || !isMassRemoval(gone.size, completed)) return true;
+  emit({ type: "warning", code: "mass_removal", message: massRemovalText(gone.size, completed) });
   return false;
 }
 

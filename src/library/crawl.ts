@@ -1,5 +1,5 @@
 import { ask } from "../application/ask.ts";
-import { EVENT_VERSION, type EventSink, type Summary } from "../domain/events.ts";
+import type { EventSink, Summary } from "../domain/events.ts";
 import { describe, type Failure } from "../domain/failure.ts";
 import type { RunRequest } from "../application/engine.ts";
 import { systemClock } from "../infrastructure/clock.ts";
@@ -14,6 +14,7 @@ import type { WikiOptions } from "../sources/wiki/options.ts";
 import { wiki } from "../sources/wiki/source.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
 import { ingest, type IngestOptions, resolveRequest } from "./ingest.ts";
+import { warn } from "./warning.ts";
 
 /** What both calls can be told of a wiki. Everything is optional. */
 interface WikiCallOptions extends CommonOptions {
@@ -130,22 +131,9 @@ export async function askCategories(
   );
   const { answer, exitCode } = await askWiki(request, configuration, allCategories);
   if (answer.ok) return { names: answer.value, exitCode };
-  warn(request, answer.failure);
+  const { failure } = answer;
+  warn(request, failure.kind, `categories of ${request.options.apiUrl}: ${describe(failure)}`);
   return { names: [], exitCode };
-}
-
-function warn({ onEvent, runId, source, options }: RunRequest<WikiOptions>, failure: Failure): void {
-  const message = `categories of ${options.apiUrl}: ${describe(failure)}`;
-  const at = new Date().toISOString();
-  onEvent({
-    type: "warning",
-    code: failure.kind,
-    message,
-    version: EVENT_VERSION,
-    source: source.name,
-    run_id: runId,
-    at,
-  });
 }
 
 /** Under the root's lock: pace and silence of the host are kept with those of every other run. */

@@ -1,27 +1,26 @@
 import { resolve } from "node:path";
 import type { RunRequest } from "../application/engine.ts";
 import { ingest as runIngest } from "../application/ingest.ts";
-import type { Archive, Clock, Manifest } from "../application/ports.ts";
+import type { Clock } from "../application/ports.ts";
+import { isMassRemoval, massRemovalText } from "../application/retiring.ts";
 import { MisuseError } from "../domain/errors.ts";
 import type { EventSink, Summary } from "../domain/events.ts";
-import { storedDocument } from "../domain/manifest.ts";
 import { systemClock } from "../infrastructure/clock.ts";
-import { createArchive } from "../infrastructure/files/archive.ts";
 import { noCallLog } from "../infrastructure/files/call-log.ts";
 import { callLogsIn, CallLogText } from "../infrastructure/files/call-log-text.ts";
 import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
-import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
 import { noHosts, noNetwork } from "../infrastructure/offline.ts";
-import { openSqliteState, type SqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
-import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { LogReader } from "../sources/wiki/log-reader.ts";
 import { resolveWikiOptions, type WikiOptions } from "../sources/wiki/options.ts";
+import { type OwedPage, OwedPages } from "../sources/wiki/owed-pages.ts";
 import { createReplaySource, type ReplayMemory } from "../sources/wiki/replay.ts";
 import { wiki } from "../sources/wiki/source.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
 import { newRunId, resolveRequest } from "./ingest.ts";
+import { openReplayPlace, type ReplayPlace } from "./replay-place.ts";
+import { warn } from "./warning.ts";
 
 /** Options of `replay`. Everything is optional. */
 export interface ReplayOptions extends CommonOptions {
@@ -37,6 +36,12 @@ export interface ReplayOptions extends CommonOptions {
   readonly allowMassRemoval?: boolean;
   readonly onEvent?: EventSink;
   readonly signal?: AbortSignal;
+}
+
+/** A page that the logs tell of and whose text none of them holds. */
+export interface MissingPage {
+  readonly pageid: number;
+  readonly title: string;
 }
 
 /** A line of a log that could not be read; the others were. */
@@ -57,6 +62,8 @@ export interface ReplaySummary {
   readonly failed: number;
   readonly retired: number;
   readonly problems: readonly ReplayProblem[];
+  /** Pages that could not be rebuilt: their runs were killed or limited, or their logs are cut. */
+  readonly missing: readonly MissingPage[];
   readonly exitCode: number;
   readonly durationMs: number;
 }
@@ -76,11 +83,13 @@ export async function replay(source: string, options: ReplayOptions = {}): Promi
   const configuration = await loadConfiguration(options, wiki.name);
   const request = await replayRequest(options, configuration);
   const logs = await chooseLogs(options, request.options, configuration.root);
-  const summaries = await replayAll(logs, request, configuration);
+  const { summaries, owed, wasRefused } = await replayAll(logs, request, configuration);
   const sum = (count: (summary: Summary) => number) =>
     summaries.reduce((total, { summary }) => total + (summary === null ? 0 : count(summary)), 0);
   const problems = summaries.flatMap((one) => one.problems);
+  const missing = request.signal.aborted ? [] : missingOf(owed, logs, request);
   const codes = summaries.map(({ summary }) => summary?.exit_code ?? 0);
+  const isWhole = problems.length === 0 && missing.length === 0 && !wasRefused;
   return {
     runs: logs.map(({ run }) => run),
     processed: sum(({ completed }) => completed),
@@ -88,9 +97,37 @@ export async function replay(source: string, options: ReplayOptions = {}): Promi
     failed: sum(({ failed }) => failed),
     retired: sum(({ retired }) => retired),
     problems,
-    exitCode: Math.max(problems.length > 0 ? 1 : 0, ...codes),
+    missing,
+    exitCode: Math.max(isWhole ? 0 : 1, ...codes),
     durationMs: systemClock.monotonic() - started,
   };
+}
+
+/** What a run did not ask for may be in the logs of the runs before it, where they were not asked. */
+function missingOf(
+  owed: readonly OwedPage[],
+  logs: readonly ChosenLog[],
+  request: RunRequest<WikiOptions>,
+): readonly MissingPage[] {
+  const hasEarlier = logs[0]?.isFirst === false;
+  const missing = owed.filter(({ wasAsked }) => wasAsked || !hasEarlier);
+  if (missing.length > 0) {
+    const what = `the logs tell of ${missing.length} pages and do not hold their text: ${namesOf(missing)}`;
+    warn(request, "not_in_log", `${what}; levada ingest wiki fetches them`);
+  }
+  const others = owed.length - missing.length;
+  if (others > 0) {
+    const message = `the log of this run lists ${others} pages that it did not fetch; without --run, the logs before it are replayed too`;
+    warn(request, "in_earlier_logs", message);
+  }
+  return missing.map(({ pageid, title }) => ({ pageid, title }));
+}
+
+const NAMED = 5;
+
+function namesOf(pages: readonly MissingPage[]): string {
+  const names = pages.slice(0, NAMED).map(({ pageid, title }) => `${title} (${pageid})`);
+  return pages.length > NAMED ? `${names.join(", ")} and ${pages.length - NAMED} more` : names.join(", ");
 }
 
 async function replayRequest(
@@ -108,6 +145,8 @@ async function replayRequest(
 interface ChosenLog {
   readonly run: string;
   readonly file: string;
+  /** No log in the folder is older. */
+  readonly isFirst: boolean;
 }
 
 async function chooseLogs(
@@ -116,7 +155,7 @@ async function chooseLogs(
   root: string,
 ): Promise<readonly ChosenLog[]> {
   const folder = resolve(root, rawDir);
-  const logs = await callLogsIn(folder);
+  const logs = (await callLogsIn(folder)).map((log, at) => ({ ...log, isFirst: at === 0 }));
   if (logs.length === 0)
     throw new MisuseError(`there is no log of a run in ${folder}; --raw-dir names the folder`);
   const chosen = run === undefined ? logs : logs.filter((log) => log.run === run);
@@ -132,44 +171,63 @@ interface Replayed {
   readonly problems: readonly ReplayProblem[];
 }
 
+interface ReplayedAll {
+  readonly summaries: readonly Replayed[];
+  readonly owed: readonly OwedPage[];
+  /** So many pages are gone that the user has to be asked. */
+  readonly wasRefused: boolean;
+}
+
 async function replayAll(
   logs: readonly ChosenLog[],
   request: RunRequest<WikiOptions>,
   { root }: Configuration,
-): Promise<readonly Replayed[]> {
+): Promise<ReplayedAll> {
   const held = await createRootLock(root).acquire("replay wiki");
-  const gate = new SyncGate();
-  const manifest = createManifest(root, { gate });
-  const { pageDir, registry } = request.options;
-  const archive = createArchive(root, { folders: { [wiki.name]: pageDir }, gate });
   try {
-    const pagesFile = registry === null ? {} : { pagesFile: resolve(root, registry) };
-    const state = await openSqliteState(root, { ...pagesFile, gate });
-    const work = async () => {
-      const memory: ReplayMemory = {
-        listed: new Map(),
-        retiredAt: await retirements(manifest, archive),
-        isSound: async (document) => (await archive.check(document)) === null,
-      };
-      const replayed: Replayed[] = [];
-      for (const log of logs) {
-        if (request.signal.aborted) break;
-        const one = replayOne(log, request, memory, { root, state, manifest, archive });
-        replayed.push(await one.catch((error: unknown) => ofAnotherWiki(error, log)));
-      }
-      return replayed;
-    };
-    const result = await work().catch(async (error: unknown) => {
+    const place = await openReplayPlace(root, request.options);
+    const result = await replayInto(place, logs, request, root).catch(async (error: unknown) => {
       // The first error is the one to tell.
-      await state.close().catch(() => {});
+      await place.close().catch(() => {});
       throw error;
     });
-    await state.close();
+    await place.close();
     return result;
   } finally {
-    await manifest.close();
     await held.release();
   }
+}
+
+async function replayInto(
+  place: ReplayPlace,
+  logs: readonly ChosenLog[],
+  request: RunRequest<WikiOptions>,
+  root: string,
+): Promise<ReplayedAll> {
+  const { archive, retiredAt, known } = place;
+  const owed = new OwedPages();
+  let wasRefused = false;
+  const memory: ReplayMemory = {
+    listed: new Map(),
+    retiredAt,
+    isSound: async (document) => (await archive.check(document)) === null,
+    owed,
+    brought: new Set(),
+    mayLetGo: (gone, stored) => {
+      if (known === null || request.allowMassRemoval || !isMassRemoval(gone, stored)) return true;
+      wasRefused = true;
+      warn(request, "mass_removal", massRemovalText(gone, stored));
+      return false;
+    },
+  };
+  const summaries: Replayed[] = [];
+  for (const log of logs) {
+    if (request.signal.aborted) break;
+    const one = replayOne(log, request, memory, place, root);
+    summaries.push(await one.catch((error: unknown) => ofAnotherWiki(error, log)));
+  }
+  const isKnown = ({ pageid }: OwedPage) => known === null || known.has(String(pageid));
+  return { summaries, owed: owed.all().filter(isKnown), wasRefused };
 }
 
 /** A run that was refused because it asked another wiki has left a log, too. */
@@ -178,40 +236,27 @@ function ofAnotherWiki(error: unknown, { run }: ChosenLog): Replayed {
   return { summary: null, problems: [{ run, line: 1, problem: error.message }] };
 }
 
-/** Documents whose last line says that they were let go out of this folder, and when. */
-async function retirements(manifest: Manifest, archive: Archive): Promise<ReadonlyMap<string, string>> {
-  const at = new Map<string, string>();
-  for await (const entry of manifest.scan(wiki.name)) {
-    if (entry.kind !== "line") continue;
-    const { key, retired, formerPath } = storedDocument(entry.value);
-    at.delete(key);
-    if (retired !== undefined && archive.owns(wiki.name, formerPath ?? "")) at.set(key, retired.at);
-  }
-  return at;
-}
-
-interface Place {
-  readonly root: string;
-  readonly state: SqliteState;
-  readonly manifest: Manifest;
-  readonly archive: Archive;
-}
-
 async function replayOne(
   { run, file }: ChosenLog,
   request: RunRequest<WikiOptions>,
   memory: ReplayMemory,
-  { root, state, manifest, archive }: Place,
+  { state, manifest, archive }: ReplayPlace,
+  root: string,
 ): Promise<Replayed> {
   const text = await CallLogText.open(file);
   try {
     const reader = await LogReader.open(text);
     const problems = reader.problems.map((one) => ({ run, ...one }));
+    if (reader.tornLine !== null) {
+      const message = `the log of run ${run} ends in the middle of line ${reader.tornLine}: its run was killed there; the lines before are used`;
+      warn(request, "log_torn", message);
+    }
     if (reader.apiUrl === null || !(await reader.site()).ok) return { summary: null, problems };
     const options = resolveWikiOptions({ ...request.options, apiUrl: reader.apiUrl });
     const source = createReplaySource(reader, memory);
     const summary = await runIngest(
-      { ...request, source, options, runId: newRunId() },
+      // Whether pages may go is decided log by log, by what was there before the replay.
+      { ...request, source, options, runId: newRunId(), allowMassRemoval: true },
       {
         ...state,
         // A replay is no run of the source: it has asked nobody anything.

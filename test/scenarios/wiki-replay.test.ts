@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -8,7 +9,16 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LockedError, MisuseError, replay, runCrawl, status, verify } from "../../src/index.ts";
+import {
+  type LevadaEvent,
+  LockedError,
+  MisuseError,
+  replay,
+  type ReplayOptions,
+  runCrawl,
+  status,
+  verify,
+} from "../../src/index.ts";
 import { createRootLock } from "../../src/infrastructure/files/root-lock.ts";
 import { type MediaWikiSandbox, mutateWiki } from "../../src/sandbox/mediawiki.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
@@ -45,10 +55,26 @@ function withLogsOf(other: TestRoot): TestRoot {
 
 const rows = (root: TestRoot) => pagesRows(root.databaseFile).map((row) => ({ ...row, last_updated: "" }));
 
+/** A replay, and the last warning of each kind. */
+async function replayed(root: TestRoot, options: ReplayOptions = {}) {
+  const warnings = new Map<string, string>();
+  const onEvent = (event: LevadaEvent) =>
+    void (event.type === "warning" && warnings.set(event.code, event.message));
+  return { summary: await replay("wiki", { root: root.path, onEvent, ...options }), warnings };
+}
+
 async function expectSound(root: TestRoot): Promise<void> {
   const [report] = await verify("wiki", { root: root.path });
   expect(report).toMatchObject({ missing: [], corrupt: [], orphaned: [] });
 }
+
+/** Manifest, table and the files of pages: everything of the root that a replay could change. */
+const stateOf = (root: TestRoot) => ({
+  manifest: readFileSync(root.file("data/raw/wiki/manifest.jsonl"), "utf8"),
+  table: pagesRows(root.databaseFile),
+  pages: filesIn(root.file(PAGE_DIR)),
+  retired: readdirSync(root.file("artifacts/raw/wiki/retired")),
+});
 
 describe("replay", () => {
   it.each([[undefined], ["auto" as const]])(
@@ -104,10 +130,11 @@ describe("replay", () => {
     await expectSound(root);
   });
 
-  it("puts one run into a folder of its own", async () => {
+  it("puts one run into a folder of its own, of which the root knows nothing", async () => {
     const { root, runs } = await crawledTwice();
     const only = withLogsOf(root);
     await replay("wiki", { root: only.path, run: runs[0] ?? "" });
+    const before = stateOf(root);
     const summary = await replay("wiki", {
       root: root.path,
       run: runs[0] ?? "",
@@ -115,6 +142,26 @@ describe("replay", () => {
     });
     expect(summary).toMatchObject({ runs: [runs[0]], failed: 0, retired: 0 });
     expect(pagesIn(root, "artifacts/raw/wiki/first")).toEqual(pagesIn(only));
+    expect(stateOf(root)).toEqual(before);
+    const outside = newRoot();
+    await replay("wiki", { root: root.path, pageDir: outside.path });
+    expect(pagesIn(outside, ".")).toEqual(pagesIn(root));
+    expect(stateOf(root)).toEqual(before);
+    expect(await replay("wiki", { root: root.path })).toMatchObject({
+      processed: 0,
+      retired: 0,
+      exitCode: 0,
+    });
+  });
+
+  it("keeps the registry with a folder of the user's where the root has no other", async () => {
+    const { root } = await crawledTwice();
+    const empty = withLogsOf(root);
+    await replay("wiki", { root: empty.path, pageDir: "mine" });
+    expect(pagesIn(empty, "mine")).toEqual(pagesIn(root));
+    expect(rows(empty).map(({ file_path }) => file_path)).toEqual(
+      rows(root).map(({ file_path }) => file_path.replace(PAGE_DIR, "mine")),
+    );
   });
 
   it("takes fetched_at from the log", async () => {
@@ -131,7 +178,9 @@ describe("replay", () => {
     const { root, runs } = await crawledTwice();
     const [torn, bad] = [withLogsOf(root), withLogsOf(root)];
     appendFileSync(torn.file(RAW_DIR, `api_calls_${runs[1]}.jsonl`), '{"run_id":"x","oper');
-    expect(await replay("wiki", { root: torn.path })).toMatchObject({ problems: [], exitCode: 0 });
+    const { summary: ofTorn, warnings } = await replayed(torn);
+    expect(ofTorn).toMatchObject({ problems: [], missing: [], exitCode: 0 });
+    expect(warnings.get("log_torn")).toMatch(new RegExp(`run ${runs[1]} ends in the middle of line \\d+`));
     expect(pagesIn(torn)).toEqual(pagesIn(root));
 
     const file = bad.file(RAW_DIR, `api_calls_${runs[0]}.jsonl`);
@@ -164,12 +213,16 @@ async function cutLog(
 it("brings what the log of a killed run holds, and no more", async () => {
   const site = await newWiki({ pages: 160 });
   const root = await cutLog(site, (operations) => operations.indexOf("content") + 1);
-  const first = await replay("wiki", { root: root.path });
-  expect(first).toMatchObject({ processed: 50, failed: 0, retired: 0, exitCode: 0 });
+  const { summary: first, warnings } = await replayed(root);
+  expect(first).toMatchObject({ processed: 50, failed: 0, retired: 0, exitCode: 1 });
   const whole = newRoot();
   await runCrawl({ root: whole.path, apiUrl: site.apiUrl, allowPrivateNetwork: true });
   const pages = pagesIn(whole);
   for (const [name, text] of pagesIn(root)) expect(text).toBe(pages.get(name));
+  const lost = rows(whole).filter(({ file_path }) => !existsSync(root.file(file_path)));
+  const named = ({ page_id: pageid, title }: { page_id: number; title: string }) => ({ pageid, title });
+  expect(first.missing.toSorted((a, b) => a.pageid - b.pageid)).toEqual(lost.map(named));
+  expect(warnings.get("not_in_log")).toContain(`tell of ${lost.length} pages`);
   // The crawl goes on from there: only the rest is asked for.
   const { processed, discovered } = await runCrawl({
     root: root.path,
@@ -177,6 +230,9 @@ it("brings what the log of a killed run holds, and no more", async () => {
     allowPrivateNetwork: true,
   });
   expect(processed).toBe(discovered - 50);
+  // With the log of the run that fetched them, nothing is missing any more.
+  rmSync(root.file("data"), { recursive: true });
+  expect(await replay("wiki", { root: root.path })).toMatchObject({ missing: [], exitCode: 0 });
 });
 
 it("retires nothing for a listing that is cut, and does nothing for a log without pages", async () => {
@@ -236,4 +292,89 @@ it("refuses what it cannot replay, and writes nothing then", async () => {
   const held = await createRootLock(root.path).acquire("test");
   await expect(replay("wiki", { root: root.path })).rejects.toThrow(LockedError);
   await held.release();
+});
+
+describe("pages whose text is in no log", () => {
+  it("are no others than those that the wiki did not speak of", async () => {
+    const root = newRoot();
+    const site = await newWiki({
+      pages: 20,
+      oddities: false,
+      // Deleted after it was listed.
+      behave: ({ params }) =>
+        void (params["rvslots"] !== undefined && site.wiki.page(1) !== null && site.wiki.delete("Main Page")),
+    });
+    expect(await crawlOf(root, site)).toMatchObject({ processed: 20, skipped: 1, exitCode: 0 });
+    expect(await replay("wiki", { root: withLogsOf(root).path })).toMatchObject({
+      processed: 20,
+      missing: [],
+      exitCode: 0,
+    });
+  });
+
+  it("may be in earlier logs, where one run alone is asked for", async () => {
+    const { root, runs } = await crawledTwice();
+    const empty = withLogsOf(root);
+    const { summary, warnings } = await replayed(empty, { run: runs[1] ?? "" });
+    expect(summary).toMatchObject({ missing: [], exitCode: 0 });
+    expect(warnings.get("in_earlier_logs")).toMatch(/lists \d+ pages that it did not fetch/);
+  });
+
+  it("were never stored, where the run was limited", async () => {
+    const [root, site] = [newRoot(), await newWiki({ pages: 20, oddities: false })];
+    expect(await crawlOf(root, site, { limit: 5 })).toMatchObject({ processed: 5 });
+    rmSync(root.file(PAGE_DIR), { recursive: true });
+    expect(await replay("wiki", { root: root.path })).toMatchObject({
+      processed: 5,
+      missing: [],
+      exitCode: 0,
+    });
+    expect(await replay("wiki", { root: withLogsOf(root).path })).toMatchObject({
+      processed: 5,
+      exitCode: 1,
+    });
+  });
+});
+
+const crawlOf = (root: TestRoot, site: MediaWikiSandbox, options: Parameters<typeof runCrawl>[0] = {}) =>
+  runCrawl({ root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true, ...options });
+
+describe("more than a tenth of the pages gone at once", () => {
+  /** Crawled, and crawled again after a third of the pages was deleted. */
+  async function thinnedOut(allowMassRemoval: boolean) {
+    const [root, site] = [newRoot(), await newWiki({ pages: 20, oddities: false })];
+    await crawlOf(root, site);
+    await passTime();
+    for (const { title } of rows(root).slice(0, 7)) site.wiki.delete(title);
+    expect(await crawlOf(root, site, { allowMassRemoval })).toMatchObject({
+      exitCode: allowMassRemoval ? 0 : 1,
+    });
+    return root;
+  }
+
+  it("goes again as the logs tell, without being allowed again", async () => {
+    const root = await thinnedOut(true);
+    const empty = withLogsOf(root);
+    expect(await replay("wiki", { root: empty.path })).toMatchObject({
+      processed: 21,
+      retired: 7,
+      exitCode: 0,
+    });
+    expect(pagesIn(empty)).toEqual(pagesIn(root));
+    rmSync(root.file("data"), { recursive: true });
+    expect(await replay("wiki", { root: root.path })).toMatchObject({ retired: 7, exitCode: 0 });
+    expect(pagesIn(root)).toEqual(pagesIn(empty));
+  });
+
+  it("stays where the root had it before, until the user allows it", async () => {
+    const root = await thinnedOut(false);
+    const before = pagesIn(root);
+    const { summary, warnings } = await replayed(root);
+    expect(summary).toMatchObject({ retired: 0, exitCode: 1 });
+    expect(warnings.get("mass_removal")).toMatch(/^7 of 21 .*--allow-mass-removal/);
+    expect(pagesIn(root)).toEqual(before);
+    expect(await replayed(root, { allowMassRemoval: true })).toMatchObject({
+      summary: { retired: 7, exitCode: 0 },
+    });
+  });
 });

@@ -41,18 +41,27 @@ export async function replayCommand(source: string, flags: ReplayFlags, io: Io):
 }
 
 function replayJson(source: string, summary: ReplaySummary): string {
-  const { exitCode: exit_code, durationMs, ...counts } = summary;
-  return jsonLine({ type: "summary", source, ...counts, exit_code, duration_ms: Math.round(durationMs) });
+  const { exitCode: exit_code, durationMs, missing, ...counts } = summary;
+  return jsonLine({
+    type: "summary",
+    source,
+    ...counts,
+    missing: missing.length,
+    missing_pages: missing,
+    exit_code,
+    duration_ms: Math.round(durationMs),
+  });
 }
 
 function replayText(source: string, summary: ReplaySummary, paint: Paint): string {
-  const { runs, processed, unchanged, failed, retired, problems, durationMs } = summary;
+  const { runs, processed, unchanged, failed, retired, problems, missing, durationMs } = summary;
   const title = `${source}: ${counted(processed, "page")} rebuilt from ${counted(runs.length, "log")} in ${durationText(durationMs)}`;
   const lines = [
     [
       "pages",
       `${processed} written, ${unchanged} as they were, ${failed} failed, ${retired} retired`,
     ] as const,
+    ...(missing.length === 0 ? [] : [["missing", `${counted(missing.length, "page")} in no log`] as const]),
     ...problems.map(
       ({ run, line, problem }) =>
         ["bad line", visible(`${run}, line ${line}: ${problem.replaceAll("\n", "; ")}`)] as const,

@@ -1,4 +1,4 @@
-import { readApiAnswer } from "./api-answer.ts";
+import { type ApiParams, readApiAnswer } from "./api-answer.ts";
 import { ContentBatch, type PageContent } from "./content.ts";
 import { found, type Parsed } from "./json-value.ts";
 import { type ListedPage, uniquePages } from "./listing.ts";
@@ -55,6 +55,9 @@ export class LogReader implements WikiReader {
   readonly #refusedLogs = new Set<string>();
   readonly #recent = new Map<HeldBatch, ReadonlyMap<number, PageContent>>();
   readonly problems: LogProblem[] = [];
+  readonly #asked = new Set<number>();
+  readonly #answered = new Set<number>();
+  #tornLine: number | null = null;
   #apiUrl: string | null = null;
   #lookedAt = "";
   #endedAt = "";
@@ -75,6 +78,7 @@ export class LogReader implements WikiReader {
         else if (entry.kind === "bad") reader.problems.push({ line: entry.line, problem: entry.problem });
       }
     }
+    reader.#tornLine = lines.end()[0]?.line ?? null;
     return reader;
   }
 
@@ -87,6 +91,7 @@ export class LogReader implements WikiReader {
     if (event.operation === "logevents" && event.error?.type === "badvalue") {
       this.#refusedLogs.add(event.request.params["letype"] ?? "");
     }
+    if (event.operation === "content") for (const id of idsOf(event.request.params)) this.#asked.add(id);
     const content = this.#log.take(event, line);
     if (content !== null) this.#hold(content, places);
   }
@@ -96,7 +101,8 @@ export class LogReader implements WikiReader {
       places: lines.map((line) => places[line - 1]).filter((place) => place !== undefined),
       at: finishedAt,
     };
-    for (const content of pages.values()) {
+    for (const [id, content] of pages) {
+      if (content.kind !== "incomplete") this.#answered.add(id);
       if (content.kind !== "page") continue;
       const { pageid, title, namespace, revid, isRedirect } = content.page;
       this.#held.set(pageid, { pageid, title, namespace, revid, isRedirect, batch });
@@ -129,6 +135,32 @@ export class LogReader implements WikiReader {
 
   get held(): ReadonlyMap<number, HeldPage> {
     return this.#held;
+  }
+
+  /** The last line, where it was cut; counts from 1. */
+  get tornLine(): number | null {
+    return this.#tornLine;
+  }
+
+  /** Whether the text of a page was asked for, whatever came of it. */
+  asksFor(pageid: number): boolean {
+    return this.#asked.has(pageid);
+  }
+
+  /** Whether the wiki gave the text of a page, or said that there is none. */
+  answersFor(pageid: number): boolean {
+    return this.#answered.has(pageid);
+  }
+
+  /** Every page that the log tells of beside texts, from lists that are whole and from those that are not. */
+  *shown(): Generator<ListedPage> {
+    for (const namespace of this.#log.namespaces) yield* this.#log.listing(namespace)?.items ?? [];
+    yield* this.#log.looks.items;
+  }
+
+  /** Pages of which it was asked how they stand. */
+  get lookedIds(): ReadonlySet<number> {
+    return this.#log.looked.ids;
   }
 
   async scope(namespaces: readonly number[]): Promise<LogScope> {
@@ -229,7 +261,7 @@ export class LogReader implements WikiReader {
       const answer = parsed.kind === "event" ? readApiAnswer(responseOf(parsed.event)) : null;
       if (parsed.kind !== "event" || answer?.kind !== "success") continue;
       const { http, request } = parsed.event;
-      batch ??= new ContentBatch((request.params["pageids"] ?? "").split("|").map(Number));
+      batch ??= new ContentBatch(idsOf(request.params));
       batch.add(answer, { ...httpFacts(http), at });
     }
     return batch?.results() ?? new Map();
@@ -258,6 +290,10 @@ export class LogReader implements WikiReader {
     const resolved = united(this.#log.resolved.items);
     return { ...resolved, edges: [...edges, ...resolved.edges] };
   }
+}
+
+function idsOf(params: ApiParams): readonly number[] {
+  return (params["pageids"] ?? "").split("|").map(Number);
 }
 
 function united(parts: readonly ResolvedRedirects[]): ResolvedRedirects {

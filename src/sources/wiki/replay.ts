@@ -3,6 +3,7 @@ import type { DiscoverContext, Source } from "../../domain/source.ts";
 import { crawl, relationsIn, storedPages, type StoredPage } from "./crawl.ts";
 import type { LogReader, LogScope } from "./log-reader.ts";
 import type { WikiOptions } from "./options.ts";
+import type { OwedPages } from "./owed-pages.ts";
 import type { PageRelations } from "./redirects.ts";
 import { createWikiSource, cursorAfter } from "./source.ts";
 
@@ -14,6 +15,12 @@ export interface ReplayMemory {
   readonly retiredAt: ReadonlyMap<string, string>;
   /** Whether a stored file is what its manifest line says. */
   isSound(document: StoredDocument): Promise<boolean>;
+  /** What the logs tell of and do not hold. */
+  readonly owed: OwedPages;
+  /** Pages that were not stored before: logs gave them, and logs may take them away. */
+  readonly brought: Set<number>;
+  /** Whether so many of the pages that were stored before may go. */
+  mayLetGo(gone: number, stored: number): boolean;
 }
 
 /**
@@ -53,14 +60,33 @@ async function* replayed(
   };
   const looking = scope === "pages" ? reader.pagesOnly() : reader;
   const choice = new Choice(reader, stored, scope, memory);
+  const gone: Gone[] = [];
   for await (const finding of crawl(looking, site.value, stored, options, run)) {
     const chosen = choice.of(finding);
-    if (chosen !== null) yield chosen;
+    if (chosen?.kind === "gone") gone.push(chosen);
+    else if (chosen !== null) yield chosen;
   }
+  yield* allowed(gone, stored, memory);
+  const isLetGo = (pageid: number) => (memory.retiredAt.get(String(pageid)) ?? "") >= reader.lookedAt;
+  memory.owed.take(reader, scope, options.namespaces, stored, isLetGo);
   const next = cursorAfter(site.value, namespaces);
   const known = await context.cursor();
   // The next run with `--since auto` has to ask from where the pages now stand.
   if (choice.goesBack && next !== null && known !== null && next < known) context.advance(next);
+}
+
+type Gone = Finding & { readonly kind: "gone" };
+
+/** What the replay has brought goes as the log says; what was there before it is more than a copy of a log. */
+function allowed(
+  gone: readonly Gone[],
+  stored: ReadonlyMap<number, StoredPage>,
+  { brought, mayLetGo }: ReplayMemory,
+): readonly Gone[] {
+  const isOld = (key: string | number) => !brought.has(Number(key));
+  const old = gone.filter(({ key }) => isOld(key)).length;
+  if (old === 0 || mayLetGo(old, [...stored.keys()].filter(isOld).length)) return gone;
+  return gone.filter(({ key }) => !isOld(key));
 }
 
 /** Those that were listed; a log of changes does not name them. */
@@ -122,6 +148,7 @@ class Choice {
     if (stored === undefined && (this.#memory.retiredAt.get(reference.key) ?? "") >= held.batch.at)
       return null;
     this.goesBack ||= stored?.revid !== held.revid;
+    if (stored === undefined) this.#memory.brought.add(pageid);
     return { ...finding, reference: this.#related(finding), again: stored !== undefined };
   }
 
