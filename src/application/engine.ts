@@ -39,7 +39,7 @@ export interface RunRequest<O> {
 }
 
 export type NetworkPorts = {
-  readonly archive: Archive;
+  readonly archive: Pick<Archive, "list">;
   readonly calls: CallLog;
   readonly clock: Clock;
   readonly transport: Transport;
@@ -119,7 +119,10 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
 }
 
 /** Looks through the folder once, when it is first asked. */
-function placeChecker(source: string, archive: Archive): (document: StoredDocument) => Promise<boolean> {
+function placeChecker(
+  source: string,
+  archive: Pick<Archive, "list">,
+): (document: StoredDocument) => Promise<boolean> {
   let files: Promise<ReadonlySet<string>> | null = null;
   const list = async () => {
     const found = new Set<string>();

@@ -2,10 +2,13 @@ import type { EventBody, Summary } from "../domain/events.ts";
 import type { HostState } from "../domain/host.ts";
 import { describe, type Failure } from "../domain/failure.ts";
 import { discover, Discovery, type Judged, notedItems } from "./discovery.ts";
+import type { JsonObject } from "../domain/json.ts";
 import { createEngine, type Engine, type NetworkPorts, type RunRequest, summarize } from "./engine.ts";
-import type { Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
 import { askingPages, type AskPage } from "./plan-pages.ts";
+import type { Archive, Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
+import { foreignPages } from "./reading.ts";
 import { adopt } from "./recover.ts";
+import { type ForeignFiles, foreseeTakeOver } from "./taking-over.ts";
 import { storedPage, UnderWay } from "./under-way.ts";
 
 /**
@@ -15,16 +18,22 @@ import { storedPage, UnderWay } from "./under-way.ts";
 export async function plan<O>(
   request: RunRequest<O>,
   ports: NetworkPorts & {
+    readonly archive: Archive;
     readonly frontier: Frontier;
     readonly manifest: Manifest;
     readonly checkpoints: Checkpoints;
+    /** As that of `ingest`. */
+    readonly foreign?: ForeignFiles;
   },
 ): Promise<Summary> {
   const started = ports.clock.monotonic();
-  const engine = createEngine(request, { ...ports, ledger: remembering(ports.ledger) });
+  const taken: string[] = [];
+  const archive = { list: (source: string) => listed(ports.archive, source, taken) };
+  const engine = createEngine(request, { ...ports, archive, ledger: remembering(ports.ledger) });
   const { tally, emit } = engine;
   emit({ type: "run_started", limit: Number.isFinite(request.limit) ? request.limit : null, mode: "plan" });
   await adopt(request.source.name, ports, emit);
+  if (ports.foreign !== undefined) taken.push(...(await foreseeTakeOver(request, ports, ports.foreign)));
 
   const { source, options } = request;
   const robotsOf = async (url: URL) =>
@@ -87,6 +96,12 @@ async function wholeBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** With what would be there if documents of another program's were taken over. */
+async function* listed(archive: Archive, source: string, taken: readonly string[]): AsyncGenerator<string> {
+  yield* archive.list(source);
+  yield* taken;
+}
+
 /** Paces in memory: what is learned about hosts is gone with the plan. */
 function remembering(ledger: HostLedger): HostLedger {
   const learned = new Map<string, HostState>();
@@ -123,10 +138,14 @@ async function foreseeGone(
   registry: Registry,
   emit: (event: EventBody) => void,
 ): Promise<void> {
-  for (const { key: id, document } of (await registry.find(source, [...gone.keys()])).values()) {
-    if (document === null) continue;
-    const { url, fields } = document;
-    emit({ type: "planned", id, url, change: "gone", fields, metadata: { reason: gone.get(id) ?? "" } });
+  const event = (id: string, url: string, fields: JsonObject): EventBody => {
+    return { type: "planned", id, url, change: "gone", fields, metadata: { reason: gone.get(id) ?? "" } };
+  };
+  for (const { key, document } of (await registry.find(source, [...gone.keys()])).values()) {
+    if (document !== null) emit(event(key, document.url, document.fields));
+  }
+  for await (const { pageId, title } of foreignPages(registry)) {
+    if (gone.has(String(pageId))) emit(event(String(pageId), "", { pageid: pageId, title }));
   }
 }
 

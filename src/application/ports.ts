@@ -266,7 +266,10 @@ export interface RunRecord {
 /** A row of a registry that another program has written. */
 export interface ForeignPage {
   readonly pageId: number;
+  readonly title: string;
+  /** 0 where it has none. */
   readonly revid: number;
+  /** Empty where it has none. */
   readonly filePath: string;
 }
 
@@ -338,6 +341,8 @@ export interface Registry {
   saveCursor(source: string, cursor: string): Promise<void>;
   /** Pages that only a registry file of the user's knows, a page at a time; `after` starts at 0. */
   foreignPages(after: number): Promise<readonly ForeignPage[]>;
+  /** Such pages leave that file: they are gone at their source. */
+  dropForeign(keys: readonly string[]): Promise<void>;
   saveRun(run: RunRecord): Promise<void>;
   lastRun(source: string): Promise<RunRecord | null>;
 }

@@ -3,7 +3,7 @@ import type { Failure } from "../domain/failure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { DiscoverContext, ReadOptions, ReadResult, Source } from "../domain/source.ts";
 import type { Fetcher, Wanted } from "./fetcher.ts";
-import type { CallLog, Clock, Registry } from "./ports.ts";
+import type { CallLog, Clock, ForeignPage, Registry } from "./ports.ts";
 import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
@@ -46,6 +46,7 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
     pageOf: async () => null,
     mayFetch: async (url) => (await robotsOf(parts, new URL(url)))?.kind !== "robots_disallowed",
     sitemapsOf: (url) => robots.sitemaps(new URL(url)),
+    foreign: () => foreignKeys(registry),
     isInPlace: (document) => parts.isInPlace(document),
     record: (line) => parts.calls.append(line),
     noted: (name) => registry.cursor(`${source.name}/${name}`),
@@ -60,6 +61,18 @@ export async function* storedDocuments(source: string, registry: Registry): Asyn
     const page: Awaited<ReturnType<Registry["documents"]>> = await registry.documents(source, after);
     yield* page.documents;
     after = page.next;
+  }
+}
+
+async function* foreignKeys(registry: Registry): AsyncGenerator<string> {
+  for await (const { pageId } of foreignPages(registry)) yield String(pageId);
+}
+
+export async function* foreignPages(registry: Pick<Registry, "foreignPages">): AsyncGenerator<ForeignPage> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows: readonly ForeignPage[] = await registry.foreignPages(after);
+    yield* rows;
+    after = rows.at(-1)?.pageId;
   }
 }
 

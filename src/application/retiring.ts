@@ -2,7 +2,7 @@ import type { EventBody } from "../domain/events.ts";
 import { retirementLine, serializeLine, storedDocument } from "../domain/manifest.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { Tally } from "../domain/tally.ts";
-import type { Archive, Clock, Manifest, Registry } from "./ports.ts";
+import type { Archive, Clock, KnownItem, Manifest, Registry } from "./ports.ts";
 
 /** More than a tenth of a source does not go without a word of the user's (E14). */
 export function isMassRemoval(gone: number, stored: number): boolean {
@@ -39,6 +39,7 @@ export async function retire(gone: Gone, parts: Parts): Promise<boolean> {
   const { source, registry, manifest, archive, emit, tally } = parts;
   if (!(await isAllowed(gone, parts))) return false;
   const found = await registry.find(source, [...gone.keys()]);
+  await dropUnstored(gone, found, parts);
   const documents = [...found.values()].flatMap(({ document }) => document ?? []);
   const lines = documents.map((document) => lineFor(document, gone.get(document.key) ?? "", parts));
   const chosen = await Promise.all(lines);
@@ -52,6 +53,19 @@ export async function retire(gone: Gone, parts: Parts): Promise<boolean> {
     emit({ type: "retired", id: key, reason: why?.reason ?? "", path: localPath });
   }
   return true;
+}
+
+/** What only a registry of the user's knows: there is no file to put aside, and no line to write. */
+async function dropUnstored(
+  gone: Gone,
+  found: ReadonlyMap<string, KnownItem>,
+  { registry, emit }: Parts,
+): Promise<void> {
+  const unstored = [...gone.keys()].filter((key) => !found.get(key)?.document);
+  if (unstored.length === 0) return;
+  await registry.dropForeign(unstored);
+  const detail = `${unstored.length} rows dropped whose documents are neither stored nor at the source any more`;
+  emit({ type: "recovered", what: "registry", detail });
 }
 
 async function isAllowed(gone: Gone, { registry, source, emit, allowMassRemoval }: Parts): Promise<boolean> {

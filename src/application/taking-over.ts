@@ -1,5 +1,6 @@
 import type { EventBody } from "../domain/events.ts";
-import { manifestLine, serializeLine } from "../domain/manifest.ts";
+import { type ManifestLine, manifestLine, serializeLine, storedDocument } from "../domain/manifest.ts";
+import type { StoredDocument } from "../domain/reference.ts";
 import type { Source } from "../domain/source.ts";
 import type { Archive, ForeignPage, Manifest, Received, Registry } from "./ports.ts";
 
@@ -10,8 +11,8 @@ export interface ForeignFiles {
 }
 
 interface Ports {
-  readonly archive: Archive;
-  readonly manifest: Manifest;
+  readonly archive: Pick<Archive, "localPath" | "owns" | "receive" | "publish">;
+  readonly manifest: Pick<Manifest, "append">;
   readonly registry: Registry;
 }
 
@@ -42,7 +43,7 @@ async function takeRows<O>(
   rows: readonly ForeignPage[],
   source: Source<O>,
   options: O,
-  { archive, manifest }: Ports,
+  { archive, manifest }: Omit<Ports, "registry">,
   foreign: ForeignFiles,
 ): Promise<number> {
   const received: Received[] = [];
@@ -63,6 +64,49 @@ async function takeRows<O>(
   await archive.publish(received);
   await manifest.append(source.name, lines);
   return lines.length;
+}
+
+/**
+ * What `takeOver` would do, on a registry that is a scratch copy and without a file being written. Answers where the
+ * documents would be.
+ */
+export async function foreseeTakeOver<O>(
+  request: { readonly source: Source<O>; readonly options: O },
+  { archive, registry }: { readonly archive: Archive; readonly registry: Registry },
+  foreign: ForeignFiles,
+): Promise<readonly string[]> {
+  const { name } = request.source;
+  const watermark = (await registry.watermark(name)) ?? NOTHING_READ;
+  const documents: StoredDocument[] = [];
+  const manifest = {
+    append: async (_: string, lines: readonly string[]) => {
+      documents.push(...lines.map((line) => storedDocument(JSON.parse(line) as ManifestLine)));
+      return watermark;
+    },
+  };
+  await takeOver(request, { archive: pretending(archive), manifest, registry }, foreign, () => {});
+  if (documents.length > 0) {
+    const end = () => ({ watermark, problems: [] });
+    await registry.rebuild(name, asyncly(documents), end, { adding: true });
+  }
+  return documents.map(({ localPath }) => localPath);
+}
+
+const NOTHING_READ = { size: 0, mtimeMs: 0, crc32: 0, lines: 0 };
+
+/** Knows every path and keeps nothing. */
+function pretending(archive: Archive): Ports["archive"] {
+  const facts = { ticket: "", sha256: "", contentSha256: "", originalSize: 0, compressedSize: 0 };
+  return {
+    localPath: (source, path) => archive.localPath(source, path),
+    owns: (source, localPath) => archive.owns(source, localPath),
+    receive: async (source, path) => ({ source, path, ...facts }),
+    publish: async () => {},
+  };
+}
+
+async function* asyncly<T>(values: Iterable<T>): AsyncIterable<T> {
+  yield* values;
 }
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {

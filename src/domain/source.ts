@@ -88,6 +88,8 @@ export interface DiscoverContext<Options> {
   mayFetch(url: string): Promise<boolean>;
   /** What the robots.txt of a host calls its sitemaps. */
   sitemapsOf(url: string): Promise<readonly string[]>;
+  /** Keys that only a registry of the user's knows (`Folders.registry`): nothing of them is stored. */
+  foreign(): AsyncIterable<string>;
   /** Whether the file of a stored document is in the folder of this run. */
   isInPlace(document: StoredDocument): Promise<boolean>;
   /** Adds a line to the run's log of calls; on disk for good when it resolves. */

@@ -185,7 +185,11 @@ function documentsOf<O>({ source, options }: RunRequest<O>): string | undefined 
 
 async function planWith<O>(request: RunRequest<O>, { root, settings }: Configuration): Promise<Summary> {
   const transport = createTransport({ allowPrivate: settings.allowPrivate });
-  const state = await openScratchState(root);
+  const registry = request.source.folders?.(request.options).registry;
+  const state = await openScratchState(
+    root,
+    registry === undefined ? {} : { pagesFile: resolve(root, registry) },
+  );
   try {
     return await runPlan(request, {
       ...state,
@@ -197,6 +201,7 @@ async function planWith<O>(request: RunRequest<O>, { root, settings }: Configura
         pages: request.source.pages === undefined ? [] : [request.source.name],
       }),
       calls: noCallLog,
+      ...(registry === undefined ? {} : { foreign: createForeignFiles(root) }),
     });
   } finally {
     await state.close();

@@ -81,6 +81,7 @@ export function newRun(
     warn: (code, message) => warnings.push(`${code}: ${message}`),
     now: () => Date.now(),
     stored: async function* () {},
+    foreign: async function* () {},
     isInPlace: async () => true,
     record: async () => {},
     cursor: async () => null,

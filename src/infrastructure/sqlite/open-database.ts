@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   readonly maxPages?: number;
   /** A file of the user's that has the table `pages`, or will have it. @default none */
   readonly pagesFile?: string;
+  /** What messages call it, where it is a copy. @default its path */
+  readonly pagesFileName?: string;
 }
 
 /** Up to this size every page is looked at when the database is opened: 100 ms at most, 250 ms with its indexes. */
@@ -125,7 +127,7 @@ function tryOpen(path: string, options: DatabaseOptions): DatabaseSync | null {
 
 function openSound(
   path: string,
-  { synchronous = "FULL", maxPages, pagesFile }: DatabaseOptions,
+  { synchronous = "FULL", maxPages, pagesFile, pagesFileName = pagesFile }: DatabaseOptions,
 ): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5_000 });
   try {
@@ -139,7 +141,7 @@ function openSound(
     if (synchronous === "FULL") syncNames(path);
     migrate(db, path);
     if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
-    if (pagesFile !== undefined) attachPages(db, pagesFile);
+    if (pagesFile !== undefined) attachPages(db, pagesFile, pagesFileName ?? pagesFile);
     return db;
   } catch (error) {
     db.close();
@@ -148,7 +150,7 @@ function openSound(
 }
 
 /** Throws `MisuseError` where the file is something else: nothing of it is touched then. */
-function attachPages(db: DatabaseSync, file: string): void {
+function attachPages(db: DatabaseSync, file: string, name: string): void {
   try {
     db.prepare(`ATTACH ? AS ${PAGES_FILE}`).run(file);
     db.exec(`PRAGMA ${PAGES_FILE}.synchronous = FULL;
@@ -157,11 +159,15 @@ function attachPages(db: DatabaseSync, file: string): void {
       `SELECT page_id, title, last_revid, last_updated, file_path, categories FROM ${PAGES_FILE}.pages LIMIT 1`,
     ).get();
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw new MisuseError(
-      `the registry ${file} cannot be used (${detail}); it takes an SQLite file with a table pages`,
-    );
+    throw unusableRegistry(name, error);
   }
+}
+
+export function unusableRegistry(name: string, error: unknown): MisuseError {
+  const detail = error instanceof Error ? error.message : String(error);
+  return new MisuseError(
+    `the registry ${name} cannot be used (${detail}); it takes an SQLite file with a table pages`,
+  );
 }
 
 /**

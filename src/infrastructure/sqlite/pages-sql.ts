@@ -1,3 +1,4 @@
+import type { ForeignPage } from "../../application/ports.ts";
 import type { Statements } from "./statements.ts";
 
 /** The source whose documents are pages of a wiki. */
@@ -64,17 +65,24 @@ export class PagesSql {
   }
 
   /** Pages that only the user's file knows, a number at a time. */
-  foreign(after: number, limit: number): { pageId: number; revid: number; filePath: string }[] {
+  foreign(after: number, limit: number): ForeignPage[] {
     if (!this.#schemas.includes(PAGES_FILE)) return [];
     const rows = this.#sql.all(
-      `SELECT page_id AS pageId, last_revid AS revid, file_path AS filePath FROM ${PAGES_FILE}.pages
-       WHERE page_id > ? AND last_revid IS NOT NULL AND file_path IS NOT NULL
+      `SELECT page_id AS pageId, CAST(coalesce(title, '') AS TEXT) AS title,
+         CAST(coalesce(last_revid, 0) AS INTEGER) AS revid, CAST(coalesce(file_path, '') AS TEXT) AS filePath
+       FROM ${PAGES_FILE}.pages
+       WHERE page_id > ?
          AND NOT EXISTS (SELECT 1 FROM main.document WHERE source = '${WIKI}' AND key = CAST(page_id AS TEXT))
        ORDER BY page_id LIMIT ?`,
       after,
       limit,
     );
-    return rows as unknown as { pageId: number; revid: number; filePath: string }[];
+    return rows as unknown as ForeignPage[];
+  }
+
+  /** These are gone: no run will ever store them. */
+  dropForeign(keys: readonly string[]): void {
+    this.removed(WIKI, keys);
   }
 }
 

@@ -8,7 +8,13 @@ import { StorageError } from "../../domain/errors.ts";
 import { type Call, isWrite } from "./calls.ts";
 import { copyLive } from "./live-copy.ts";
 import { migrate, MIGRATIONS, refuseNewer, schemaVersion } from "./migrations.ts";
-import { assertSound, isMarkedDamaged, type StartedFresh } from "./open-database.ts";
+import {
+  assertSound,
+  type DatabaseOptions,
+  isMarkedDamaged,
+  type StartedFresh,
+  unusableRegistry,
+} from "./open-database.ts";
 import { SyncGate } from "../sync-gate.ts";
 import { connectInThread, connectWorker, type StateClient } from "./state-client.ts";
 import { StateDatabase } from "./state-database.ts";
@@ -18,13 +24,20 @@ import { isCorruption, isStorageTrouble, stateError } from "./storage-trouble.ts
  * A database to look at and to try things on. Reads go to the file where it is; with the first write everything
  * moves to a copy in the system's temporary folder. So a look costs the same however large the database is.
  */
-export async function connectScratch(path: string): Promise<StateClient> {
+export async function connectScratch(path: string, pagesFile?: string): Promise<StateClient> {
   const look = lookAt(path);
-  if (look === null) return connectCopy(path);
+  if (look === null) return connectCopy(path, pagesFile);
+  const isSound = look.startedFresh === null;
+  // A file of the user's is looked at in a copy, too: SQLite would leave its marks beside it.
+  if (pagesFile !== undefined && existsSync(pagesFile)) {
+    look.close();
+    const client = await connectCopy(isSound ? path : null, pagesFile);
+    return { ...client, startedFresh: look.startedFresh };
+  }
   const looking = connectInThread(look, new SyncGate());
   let copy: Promise<StateClient> | null = null;
   const current = async (writes: boolean) => {
-    if (writes) copy ??= connectCopy(look.startedFresh === null ? path : null);
+    if (writes) copy ??= connectCopy(isSound ? path : null);
     return copy ?? looking;
   };
   const call = async (facet: string, method: string, ...args: readonly unknown[]) => {
@@ -91,13 +104,25 @@ function isOnlyUnreadableHere(error: unknown): boolean {
   return !(error instanceof StorageError) && isStorageTrouble(error) && !isCorruption(error);
 }
 
-async function connectCopy(path: string | null): Promise<StateClient> {
+async function copyPages(
+  file: string,
+  folder: string,
+): Promise<Pick<DatabaseOptions, "pagesFile" | "pagesFileName">> {
+  const copy = join(folder, "pages.db");
+  await copyLive(file, copy).catch((error: unknown) => {
+    throw unusableRegistry(file, error);
+  });
+  return { pagesFile: copy, pagesFileName: file };
+}
+
+async function connectCopy(path: string | null, pagesFile?: string): Promise<StateClient> {
   const folder = await mkdtemp(join(tmpdir(), "levada-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   const copy = join(folder, "levada.db");
   try {
     if (path !== null) await copyLive(path, copy);
-    const client = await connectWorker(copy, { synchronous: "OFF" }, new SyncGate());
+    const pages = pagesFile !== undefined && existsSync(pagesFile) ? await copyPages(pagesFile, folder) : {};
+    const client = await connectWorker(copy, { synchronous: "OFF", ...pages }, new SyncGate());
     return { ...client, close: () => client.close().finally(remove) };
   } catch (error) {
     await remove();

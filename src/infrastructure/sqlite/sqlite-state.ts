@@ -35,8 +35,11 @@ export async function openSqliteState(root: string, options: SqliteStateOptions 
  * everything works, and what is written goes to a copy that `close` removes. Empty where the root has no state, or
  * none that can be read.
  */
-export async function openScratchState(root: string): Promise<SqliteState> {
-  const client = await connectScratch(databaseFileOf(root));
+export async function openScratchState(
+  root: string,
+  options: Pick<DatabaseOptions, "pagesFile"> = {},
+): Promise<SqliteState> {
+  const client = await connectScratch(databaseFileOf(root), options.pagesFile);
   return stateOn(client, createCheckpoints(root, client, { readOnly: true }), new SyncGate());
 }
 

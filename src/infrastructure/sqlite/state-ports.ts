@@ -86,6 +86,7 @@ function registryOn(call: Call): Registry {
     cursor: (source) => call("registry", "cursor", source),
     saveCursor: (source, cursor) => call("registry", "saveCursor", source, cursor),
     foreignPages: (after) => call("pages", "foreign", after, BATCH),
+    dropForeign: (keys) => call("pages", "dropForeign", keys),
     saveRun: (run) => call("registry", "saveRun", run),
     lastRun: (source) => call("registry", "lastRun", source),
   };

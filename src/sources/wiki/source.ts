@@ -159,7 +159,29 @@ async function* discover(context: DiscoverContext<WikiOptions>, session: Session
     resume: context.resume,
     warn: (code: string, message: string) => context.warn(code, message),
   };
-  yield* crawl(session.reader, site.value, stored, options, run);
+  const foreign = new Set<string>();
+  for await (const key of context.foreign()) foreign.add(key);
+  for await (const finding of crawl(session.reader, site.value, stored, options, run)) {
+    if (finding.kind === "document") foreign.delete(finding.reference.key);
+    if (finding.kind === "catalog_failed") foreign.clear();
+    yield finding;
+  }
+  yield* goneOf([...foreign], session.reader, options);
+}
+
+/**
+ * Rows of a registry of the user's whose pages are neither stored nor listed. They may be of a namespace that nobody
+ * asked for: the wiki itself says which are gone.
+ */
+async function* goneOf(
+  keys: readonly string[],
+  reader: WikiReader,
+  { apiUrl }: WikiOptions,
+): AsyncGenerator<Finding> {
+  if (keys.length === 0) return;
+  const looked = await reader.look(keys.map(Number), []);
+  if (!looked.ok) return yield { kind: "catalog_failed", url: apiUrl, failure: looked.failure };
+  for (const key of keys) if (!looked.value.has(Number(key))) yield { kind: "gone", key, reason: "deleted" };
 }
 
 /** The moment in a cursor; null where it does not speak of all these namespaces. */
