@@ -5,23 +5,34 @@ import { visible } from "./terminal-text.ts";
 
 type Planned = Extract<LevadaEvent, { type: "planned" }>;
 
-/** Lines of a plan as they come: columns are as wide as the widest cell so far. */
+/** A longer cell stands out of its column instead of moving all that follow. */
+const WIDEST = 40;
+
+/** Lines of a plan as they come: columns are as wide as the widest cell so far. What is unchanged is only counted. */
 export class PlanLines {
-  readonly #widths = [10, 10, 5, 16];
+  readonly #widths = { change: 10, id: 10, state: 5, title: 16 };
   readonly #counts = new Map<Planned["change"], number>();
 
   line({ change, id, url, fields, metadata }: Planned): string {
     this.#counts.set(change, (this.#counts.get(change) ?? 0) + 1);
-    const cells = [change, id, text(fields["state"]), text(metadata["well_name"] ?? metadata["title"])].map(
-      visible,
-    );
-    const padded = cells.map((cell, at) => {
-      const width = Math.max(this.#widths[at] ?? 0, cell.length);
-      this.#widths[at] = width;
-      return cell.padEnd(width);
-    });
-    const reason = typeof metadata["reason"] === "string" ? `  (${visible(metadata["reason"])})` : "";
-    return `${padded.join("  ")}  ${visible(url)}${reason}\n`;
+    if (change === "unchanged") return "";
+    const title = metadata["well_name"] ?? metadata["title"] ?? fields["title"];
+    const cells = [
+      this.#cell("change", change),
+      this.#cell("id", id),
+      // Only some sources know of states.
+      ...(fields["state"] === undefined ? [] : [this.#cell("state", text(fields["state"]))]),
+      this.#cell("title", text(title)),
+      visible(typeof fields["canonical_url"] === "string" ? fields["canonical_url"] : url),
+      ...(typeof metadata["reason"] === "string" ? [`(${visible(metadata["reason"])})`] : []),
+    ];
+    return `${cells.join("  ").trimEnd()}\n`;
+  }
+
+  #cell(column: "change" | "id" | "state" | "title", value: string): string {
+    const cell = visible(value);
+    if (cell.length <= WIDEST) this.#widths[column] = Math.max(this.#widths[column], cell.length);
+    return cell.padEnd(this.#widths[column]);
   }
 
   /** What a run would do, in numbers. */

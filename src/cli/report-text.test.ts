@@ -183,7 +183,7 @@ describe("the summary for people", () => {
 describe("a plan for people", () => {
   it("has a line per document and totals", () => {
     const plan = new PlanLines();
-    const planned = (change: "new" | "changed" | "gone" | "disallowed", well_name: string) =>
+    const planned = (change: "new" | "changed" | "unchanged" | "gone" | "disallowed", well_name: string) =>
       plan.line(
         event({
           type: "planned",
@@ -198,13 +198,16 @@ describe("a plan for people", () => {
       "new         T1          TX     A\\u202e           http://h/a\\nb\n",
     );
     for (const change of ["changed", "gone", "disallowed"] as const) planned(change, "B");
+    expect(planned("unchanged", "B")).toBe("");
+    expect(planned("new", "C".repeat(200))).toMatch(/ C{200}  http/);
+    expect(planned("new", "D")).toMatch(/ D {17}http/);
     const held = [{ host: "h", reason: "retry_after", until: later(10_000) }];
     const totals = plan.totals(
-      { ...summary, queued: 3, skipped: 3, failed: 1, filtered: 7, unchanged: 2, discovery: "failed", held },
+      { ...summary, queued: 5, skipped: 3, failed: 1, filtered: 7, unchanged: 2, discovery: "failed", held },
       NOW,
     );
     expect(totals).toBe(
-      "2 documents to fetch (1 new, 1 changed), 2 unchanged, 1 gone, 1 disallowed by robots.txt, 1 skipped, 1 failed, 7 not asked for; 4.0 s, nothing was written\n" +
+      "4 documents to fetch (3 new, 1 changed), 2 unchanged, 1 gone, 1 disallowed by robots.txt, 1 skipped, 1 failed, 7 not asked for; 4.0 s, nothing was written\n" +
         "h must not be asked now (retry_after) until 2025-06-01 14:00:10 UTC (in 10 s); the plan is incomplete\n" +
         "a catalog could not be read; the plan is incomplete\n",
     );

@@ -26,6 +26,30 @@ it("prints categories one a line, or as an array", async () => {
   expect(plain.out).toBe(names.map((name) => `${name}\n`).join(""));
 });
 
+it("plans what is new, changed and gone by its title, and counts the rest", async () => {
+  const { site, onWiki } = await place();
+  site.wiki.edit("Short-lived", "Soon gone.");
+  await levada(["ingest", "wiki", ...onWiki]);
+  site.wiki.delete("Short-lived");
+  const { id } = site.wiki.edit("A new one", "New.");
+  site.wiki.edit("Main Page", "Changed.");
+  const { code, out } = await levada(["plan", "wiki", ...onWiki]);
+  expect(code).toBe(0);
+  const printed = out.trimEnd().split("\n");
+  expect(printed.map((line) => line.split(/ {2,}/).slice(0, 3)).slice(0, -1)).toEqual(
+    expect.arrayContaining([
+      ["new", String(id), "A new one"],
+      ["changed", "1", "Main Page"],
+      ["gone", expect.any(String), "Short-lived"],
+    ]),
+  );
+  expect(printed).toHaveLength(4);
+  expect(printed[0]).toContain(`${site.url}/wiki/`);
+  expect(printed.at(-1)).toMatch(/^2 documents to fetch \(1 new, 1 changed\), 20 unchanged, 1 gone;/);
+  const json = lines((await levada(["plan", "wiki", ...onWiki, "--json"])).out);
+  expect(json.filter(({ type }) => type === "planned")).toHaveLength(23);
+});
+
 it("prints no category and says why when the wiki cannot be read", async () => {
   const { onWiki } = await place({ behave: () => ({ kind: "error", code: "readapidenied" }) });
   const { code, out, err } = await levada(["categories", ...onWiki, "--json"]);
