@@ -316,7 +316,7 @@ function addCategories(parent: LevadaCommand, io: Io, ends: Ends): void {
     .description("List the categories of a wiki, those without a page too, one a line")
     .option(
       "--api <url>",
-      "address of api.php (default: that of the configuration, else the Battle Cats Wiki)",
+      "address of api.php (default: that of the configuration, else of the root's pages, else the Battle Cats Wiki)",
     )
     .addHelpText("after", examples("categories", "categories --api https://example.org/w/api.php --json"));
   command.action(async () => {

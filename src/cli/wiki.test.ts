@@ -50,6 +50,23 @@ it("plans what is new, changed and gone by its title, and counts the rest", asyn
   expect(json.filter(({ type }) => type === "planned")).toHaveLength(23);
 });
 
+it("a root goes on with its wiki where none is named; configuration and --api stand above", async () => {
+  const { root, site, common, onWiki } = await place();
+  await levada(["ingest", "wiki", ...onWiki]);
+  expect((await levada(["ingest", "wiki", ...common])).out).toMatch(/^wiki: nothing newer in /);
+  expect((await levada(["plan", "wiki", ...common])).out).toMatch(/21 unchanged/);
+  expect(await levada(["categories", ...common])).toMatchObject({ code: 0, err: "" });
+  await writeFile(
+    join(root, "levada.config.yaml"),
+    `sources: { wiki: { api_url: "${site.url}/configured.php" } }`,
+  );
+  for (const command of ["ingest wiki", "plan wiki", "categories"]) {
+    const { code, err } = await levada([...command.split(" "), ...common]);
+    expect({ code, asked: err.includes("/configured.php") }).toEqual({ code: 1, asked: true });
+    expect(await levada([...command.split(" "), ...onWiki])).toMatchObject({ code: 0 });
+  }
+});
+
 it("prints no category and says why when the wiki cannot be read", async () => {
   const { onWiki } = await place({ behave: () => ({ kind: "error", code: "readapidenied" }) });
   const { code, out, err } = await levada(["categories", ...onWiki, "--json"]);

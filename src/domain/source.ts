@@ -234,8 +234,8 @@ export interface Source<Options = Record<string, never>> {
   allows(url: URL, options: Options, reference?: Reference): boolean;
   /** Yields documents in the order in which they are wanted; stops being asked once the limit is reached. */
   discover(context: DiscoverContext<Options>): AsyncIterable<Finding>;
-  /** Options that a stored document tells of, for fetching it again when nobody gives them. @default none */
-  optionsOf?(reference: Reference): Readonly<Record<string, unknown>>;
+  /** Options that a stored document tells of, for when nobody gives them. @default none */
+  optionsOf?(document: Pick<Reference, "url">): Readonly<Record<string, unknown>>;
   /**
    * A document that another program has stored and registered, as this source would store it; null where it is not
    * sound. Together with a registry of the user's (`Folders.registry`). @default none is taken over

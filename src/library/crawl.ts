@@ -18,7 +18,7 @@ import { warn } from "./warning.ts";
 
 /** What both calls can be told of a wiki. Everything is optional. */
 interface WikiCallOptions extends CommonOptions {
-  /** Address of `api.php`. @default that of the configuration, else the Battle Cats Wiki */
+  /** Address of `api.php`. @default that of the configuration, else that of what is stored, else the Battle Cats Wiki */
   readonly apiUrl?: string;
   /** Where the log of API calls goes; relative to the root. @default "artifacts/raw/wiki/raw" */
   readonly rawDir?: string;

@@ -23,6 +23,7 @@ import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource } from "../sources/index.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
+import { rememberedOptions } from "./remembered.ts";
 import { optionsFor } from "./source-options.ts";
 
 /** Options of `ingest`. Everything is optional. */
@@ -72,7 +73,8 @@ export async function resolveRequest<O>(
   options: IngestOptions,
   configuration: Configuration,
 ): Promise<RunRequest<O>> {
-  const own = await optionsFor(source, options.sourceOptions ?? {}, configuration);
+  const remembered = await rememberedOptions(source, configuration.root);
+  const own = await optionsFor(source, options.sourceOptions ?? {}, configuration, remembered);
   const limit = options.limit ?? source.defaultLimit ?? Infinity;
   if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 1)) {
     throw new MisuseError(`limit is ${limit}; it takes a whole number from 1`);

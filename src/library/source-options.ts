@@ -5,13 +5,15 @@ import type { GivenFile, Source } from "../domain/source.ts";
 import type { Configuration } from "./configuration.ts";
 
 /**
- * The options of a source, complete: what was given stands above its section of the configuration. Files are read here:
+ * The options of a source, complete: what was given stands above its section of the configuration, and
+ * that above what is remembered. Files are read here:
  * one of the configuration is relative to the root, one that was given to the current folder.
  */
 export async function optionsFor<O>(
   { name, flags = [], files = {}, resolveOptions }: Source<O>,
   given: Readonly<Record<string, unknown>>,
   { config, root }: Pick<Configuration, "config" | "root">,
+  remembered: Readonly<Record<string, unknown>> = {},
 ): Promise<O> {
   const configured: Record<string, unknown> = {
     ...config.sources?.[name as keyof typeof config.sources],
@@ -25,7 +27,7 @@ export async function optionsFor<O>(
     const file = await givenFile(resolve(root, path)).catch(missing);
     if (file !== null) configured[option] = file;
   }
-  const all = { ...configured, ...chosen };
+  const all = { ...remembered, ...configured, ...chosen };
   return resolveOptions === undefined ? (all as O) : resolveOptions(all);
 }
 

@@ -70,7 +70,7 @@ export function createWikiSource(readerOf: ReaderOf): Source<WikiOptions> {
     }),
     allows: (url, { apiUrl }) => url.host === new URL(apiUrl).host,
     obeysRobots: (url, { apiUrl }) => `${url.origin}${url.pathname}` !== apiUrl,
-    optionsOf: ({ url }) => ({ apiUrl: url.slice(0, url.indexOf("?")) }),
+    optionsOf: ({ url }) => ({ apiUrl: url.split("?")[0] }),
     adopts: adoptPage,
     wants: (fields, { namespaces }) => namespaces.includes(Number(fields["namespace"] ?? 0)),
     discover: (context) => discover(context, sessionOf(context)),
@@ -85,7 +85,7 @@ export function createWikiSource(readerOf: ReaderOf): Source<WikiOptions> {
 const FLAGS: NonNullable<Source["flags"]> = [
   {
     flag: "--api <url>",
-    description: `address of api.php (default: ${DEFAULT_WIKI_OPTIONS.apiUrl})`,
+    description: `address of api.php (default: that of the root's pages, else ${DEFAULT_WIKI_OPTIONS.apiUrl})`,
     option: "apiUrl",
     kind: "text",
   },
