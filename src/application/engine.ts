@@ -38,6 +38,15 @@ export interface RunRequest<O> {
   readonly allowMassRemoval: boolean;
 }
 
+/** The first event of a run. */
+export function runStarted<O>(
+  { source, options, limit }: RunRequest<O>,
+  mode: "ingest" | "plan",
+): EventBody & { type: "run_started" } {
+  const folder = source.folders?.(options).documents ?? `data/raw/${source.name}`;
+  return { type: "run_started", limit: Number.isFinite(limit) ? limit : null, mode, folder };
+}
+
 export type NetworkPorts = {
   readonly archive: Pick<Archive, "list">;
   readonly calls: CallLog;

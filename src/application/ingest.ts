@@ -6,7 +6,7 @@ import { Committer } from "./committer.ts";
 import { discover, Discovery, notedItems } from "./discovery.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import { DocumentWorker, type Intent } from "./document-worker.ts";
-import { createEngine, type Engine, type RunRequest, summarize } from "./engine.ts";
+import { createEngine, type Engine, type RunRequest, runStarted, summarize } from "./engine.ts";
 import type { KnownItem, Ports, RunRecord } from "./ports.ts";
 import { recover } from "./recover.ts";
 import { type Gone, retire } from "./retiring.ts";
@@ -30,11 +30,7 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
   const startedAt = ports.clock.now();
   const started = ports.clock.monotonic();
   const engine = createEngine(request, ports);
-  engine.emit({
-    type: "run_started",
-    limit: Number.isFinite(request.limit) ? request.limit : null,
-    mode: "ingest",
-  });
+  engine.emit(runStarted(request, "ingest"));
   if (ports.databaseWasCorrupt) {
     const message =
       "the database was unreadable; it was set aside and is rebuilt from manifest and checkpoint";

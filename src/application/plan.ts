@@ -3,7 +3,14 @@ import type { HostState } from "../domain/host.ts";
 import { describe, type Failure } from "../domain/failure.ts";
 import { discover, Discovery, type Judged, notedItems } from "./discovery.ts";
 import type { JsonObject } from "../domain/json.ts";
-import { createEngine, type Engine, type NetworkPorts, type RunRequest, summarize } from "./engine.ts";
+import {
+  createEngine,
+  type Engine,
+  type NetworkPorts,
+  type RunRequest,
+  runStarted,
+  summarize,
+} from "./engine.ts";
 import { askingPages, type AskPage } from "./plan-pages.ts";
 import type { Archive, Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
 import { foreignPages } from "./reading.ts";
@@ -31,7 +38,7 @@ export async function plan<O>(
   const archive = { list: (source: string) => listed(ports.archive, source, taken) };
   const engine = createEngine(request, { ...ports, archive, ledger: remembering(ports.ledger) });
   const { tally, emit } = engine;
-  emit({ type: "run_started", limit: Number.isFinite(request.limit) ? request.limit : null, mode: "plan" });
+  emit(runStarted(request, "plan"));
   await adopt(request.source.name, ports, emit);
   if (ports.foreign !== undefined) taken.push(...(await foreseeTakeOver(request, ports, ports.foreign)));
 

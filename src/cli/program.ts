@@ -286,15 +286,22 @@ function addReplay(parent: LevadaCommand, io: Io, ends: Ends): void {
     .addArgument(new Argument("<source>", "wiki").choices(["wiki"]))
     .option("--run <id>", "the log of this run only (default: every log, in order)")
     .addOption(
-      new Option("--raw-dir <dir>", "where the logs are (default: artifacts/raw/wiki/raw)").argParser(path),
+      new Option(
+        "--raw-dir <dir>",
+        "where the logs are; relative to --root (default: artifacts/raw/wiki/raw)",
+      ).argParser(path),
     )
     .addOption(
-      new Option("--page-dir <dir>", "where the pages go (default: artifacts/raw/wiki/page)").argParser(path),
+      new Option(
+        "--page-dir <dir>",
+        "where the pages go; relative to --root (default: artifacts/raw/wiki/page)",
+      ).argParser(path),
     )
     .addOption(
-      new Option("--registry <file>", "an SQLite file that has, or will have, the table pages").argParser(
-        path,
-      ),
+      new Option(
+        "--registry <file>",
+        "an SQLite file that has, or will have, the table pages; relative to --root",
+      ).argParser(path),
     )
     .option(
       "--allow-mass-removal",

@@ -10,7 +10,7 @@ function event(body: EventBody): LevadaEvent {
   return { version: 1, ...body, source: "usgs", run_id: "r", at: new Date(START).toISOString() };
 }
 
-const started = event({ type: "run_started", limit: 10, mode: "ingest" });
+const started = event({ type: "run_started", limit: 10, mode: "ingest", folder: "f" });
 const queued = event({ type: "queued", id: "a", url: "http://h/" });
 const ended = event({ type: "discovery_ended", outcome: "complete" });
 const tenQueued = Array.from({ length: 10 }, () => queued);

@@ -217,7 +217,11 @@ describe("a plan for people", () => {
 
 describe("event lines", () => {
   it.each<[EventBody, string, string]>([
-    [{ type: "run_started", limit: 5, mode: "ingest" }, "info", "started    usgs, run r1, at most 5"],
+    [
+      { type: "run_started", limit: 5, mode: "ingest", folder: "f" },
+      "info",
+      "started    usgs, run r1, at most 5",
+    ],
     [{ type: "recovered", what: "manifest", detail: "cut" }, "info", "recovered  manifest: cut"],
     [{ type: "warning", code: "c", message: "a\nb" }, "warn", "warning    a\\nb"],
     [

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { LevadaEvent, Summary } from "../domain/events.ts";
 import { LastingTrouble } from "./advice.ts";
 import type { Paint } from "./paint.ts";
@@ -11,7 +11,7 @@ export class RunNotes {
   /** The first error of each reason. */
   readonly examples = new Map<string, string>();
   compressedBytes = 0;
-  /** Where documents were stored that are not under data/raw/. */
+  /** Where documents go. */
   folder: string | null = null;
   /** Why discovery could not go on: the first catalog of each kind of failure, and how many there were. */
   readonly catalogTrouble = new Map<string, { readonly message: string; readonly count: number }>();
@@ -19,10 +19,9 @@ export class RunNotes {
 
   note(event: LevadaEvent): void {
     this.lasting.note(event);
-    if (event.type === "completed") {
-      this.compressedBytes += event.compressed_size;
-      if (!event.path.startsWith("data/raw/")) this.folder ??= dirname(event.path);
-    } else if (event.type === "failed" || event.type === "skipped" || event.type === "pending") {
+    if (event.type === "run_started") this.folder = event.folder;
+    else if (event.type === "completed") this.compressedBytes += event.compressed_size;
+    else if (event.type === "failed" || event.type === "skipped" || event.type === "pending") {
       if (!this.examples.has(event.reason)) this.examples.set(event.reason, event.error);
     } else if (event.type === "warning" && event.message.startsWith("catalog ")) {
       const { message, count } = this.catalogTrouble.get(event.code) ?? { message: event.message, count: 0 };
@@ -61,7 +60,8 @@ export function summaryText(summary: Summary, context: SummaryContext): string {
 }
 
 function filesFolder(source: string, root: string, { folder }: RunNotes): string {
-  return folder === null ? join(root, "data", "raw", source) : resolve(root, folder);
+  const own = folder ?? `data/raw/${source}`;
+  return isAbsolute(own) ? own : join(root, own);
 }
 
 function headline(summary: Summary): string {

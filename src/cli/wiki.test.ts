@@ -107,6 +107,39 @@ it("tells of pages that are retired, of nothing newer, and replays", async () =>
   expect(status.out).toContain("wiki");
 });
 
+it("tells the folder that the pages go to, also where none went there", async () => {
+  const { root, onWiki } = await place();
+  for (const [flags, folder] of [
+    [[], "artifacts/raw/wiki/page"],
+    [["--page-dir", "mine"], "mine"],
+    [["--page-dir", join(root, "else/where")], "else/where"],
+  ] as const) {
+    for (const _ of ["stored", "nothing newer"]) {
+      const { out } = await levada(["ingest", "wiki", ...onWiki, ...flags]);
+      expect(out).toMatch(new RegExp(`files +${join(root, folder)}\\n`));
+    }
+  }
+});
+
+it.each([
+  ["ingest wiki --page-dir a-file", /a-file is not a folder; name a folder for documents/],
+  ["ingest wiki --raw-dir a-file/below", /a-file\/below leads through a file; .* the log of calls/],
+  ["plan wiki --page-dir a-file", /a-file is not a folder/],
+  ["replay wiki --page-dir a-file", /a-file is not a folder/],
+  ["replay wiki --raw-dir a-file", /a-file/],
+])("%s, where there is a file, is misuse: one line, exit 2, nothing written", async (line, message) => {
+  const { root, site, common } = await place();
+  await writeFile(join(root, "a-file"), "mine");
+  const before = await readdir(root, { recursive: true });
+  const api = line.startsWith("replay") ? [] : ["--api", site.apiUrl];
+  const { code, out, err } = await levada([...line.split(" "), ...common, ...api]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toMatch(message);
+  expect(err.trimEnd().split("\n")).toHaveLength(1);
+  expect(await readdir(root, { recursive: true })).toEqual(before);
+  expect(site.requests).toEqual([]);
+});
+
 it.each([
   ["replay usgs", /'usgs'.*wiki/],
   ["replay", /missing.*source/],

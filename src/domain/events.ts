@@ -8,7 +8,13 @@ import type { JsonObject } from "./json.ts";
 export const EVENT_VERSION = 1;
 
 export type EventBody =
-  | { readonly type: "run_started"; readonly limit: number | null; readonly mode: "ingest" | "plan" }
+  | {
+      readonly type: "run_started";
+      readonly limit: number | null;
+      readonly mode: "ingest" | "plan";
+      /** Where its documents go; relative to the root, or absolute. */
+      readonly folder: string;
+    }
   | { readonly type: "recovered"; readonly what: string; readonly detail: string }
   | { readonly type: "warning"; readonly code: string; readonly message: string }
   /** One request went out and ended; `outcome` is `ok` or a failure kind. */

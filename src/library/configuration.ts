@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import {
   type NamedLayer,
@@ -15,6 +14,7 @@ import {
   readConfig,
   readRateLimits,
 } from "../infrastructure/files/config-files.ts";
+import { refuseFile } from "./chosen-folders.ts";
 
 /** What every command and every call can be told. */
 export interface CommonOptions {
@@ -48,7 +48,7 @@ export async function loadConfiguration(
   ofSource: SettingsLayer = {},
 ): Promise<Configuration> {
   const root = resolve(options.root ?? environment["LEVADA_ROOT"] ?? ".");
-  await refuseFile(root);
+  await refuseFile(root, `the root ${root}`, "--root takes the folder that holds data/");
   const files = {
     config: resolve(root, options.configFile ?? "levada.config.yaml"),
     rateLimits: join(root, "rate_limits.yaml"),
@@ -71,15 +71,6 @@ export async function loadConfiguration(
     rateLimits,
     files,
   };
-}
-
-/** A root that is not there yet is fine: whoever writes creates it. */
-async function refuseFile(root: string): Promise<void> {
-  const found = await stat(root).catch((error: NodeJS.ErrnoException) => error);
-  const isBelowFile = found instanceof Error && found.code === "ENOTDIR";
-  if (!isBelowFile && (found instanceof Error || found.isDirectory())) return;
-  const what = isBelowFile ? "leads through a file" : "is not a folder";
-  throw new MisuseError(`the root ${root} ${what}; --root takes the folder that holds data/`);
 }
 
 /** Better no run than one that quietly writes somewhere else than the user said. */

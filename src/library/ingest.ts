@@ -23,6 +23,7 @@ import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource } from "../sources/index.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
+import { refuseFiles } from "./chosen-folders.ts";
 import { rememberedOptions } from "./remembered.ts";
 import { optionsFor } from "./source-options.ts";
 
@@ -60,6 +61,7 @@ export async function ingest<O>(source: Source<O> | string, options: IngestOptio
   const ofSource = chosen.userAgent === undefined ? {} : { userAgent: chosen.userAgent };
   const configuration = await loadConfiguration(options, chosen.name, process.env, ofSource);
   const request = await resolveRequest(chosen, options, configuration);
+  await refuseFiles(request, configuration.root);
   return options.dryRun === true ? planWith(request, configuration) : ingestWith(request, configuration);
 }
 

@@ -18,6 +18,7 @@ import { type OwedPage, OwedPages } from "../sources/wiki/owed-pages.ts";
 import { createReplaySource, type ReplayMemory } from "../sources/wiki/replay.ts";
 import { wiki } from "../sources/wiki/source.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
+import { refuseFiles } from "./chosen-folders.ts";
 import { newRunId, resolveRequest } from "./ingest.ts";
 import { openReplayPlace, type ReplayPlace } from "./replay-place.ts";
 import { warn } from "./warning.ts";
@@ -82,6 +83,7 @@ export async function replay(source: string, options: ReplayOptions = {}): Promi
   const started = systemClock.monotonic();
   const configuration = await loadConfiguration(options, wiki.name);
   const request = await replayRequest(options, configuration);
+  await refuseFiles(request, configuration.root);
   const logs = await chooseLogs(options, request.options, configuration.root);
   const { summaries, owed, wasRefused } = await replayAll(logs, request, configuration);
   const sum = (count: (summary: Summary) => number) =>

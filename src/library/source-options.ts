@@ -5,9 +5,9 @@ import type { GivenFile, Source } from "../domain/source.ts";
 import type { Configuration } from "./configuration.ts";
 
 /**
- * The options of a source, complete: what was given stands above its section of the configuration, and
- * that above what is remembered. Files are read here:
- * one of the configuration is relative to the root, one that was given to the current folder.
+ * The options of a source, complete: what was given stands above its section of the configuration, and that above what
+ * is remembered. Files are read here: one of the configuration is relative to the root, one that was given to the
+ * current folder.
  */
 export async function optionsFor<O>(
   { name, flags = [], files = {}, resolveOptions }: Source<O>,

@@ -91,13 +91,13 @@ const FLAGS: NonNullable<Source["flags"]> = [
   },
   {
     flag: "--page-dir <dir>",
-    description: `where the pages go, one JSON file each (default: ${DEFAULT_WIKI_OPTIONS.pageDir})`,
+    description: `where the pages go, one JSON file each; relative to --root (default: ${DEFAULT_WIKI_OPTIONS.pageDir})`,
     option: "pageDir",
     kind: "text",
   },
   {
     flag: "--raw-dir <dir>",
-    description: `where every API call is kept, one file a run (default: ${DEFAULT_WIKI_OPTIONS.rawDir})`,
+    description: `where every API call is kept, one file a run; relative to --root (default: ${DEFAULT_WIKI_OPTIONS.rawDir})`,
     option: "rawDir",
     kind: "text",
   },
@@ -115,7 +115,7 @@ const FLAGS: NonNullable<Source["flags"]> = [
   },
   {
     flag: "--registry <file>",
-    description: "an SQLite file that has, or will have, the table pages",
+    description: "an SQLite file that has, or will have, the table pages; relative to --root",
     option: "registry",
     kind: "text",
   },
