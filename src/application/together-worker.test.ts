@@ -52,7 +52,11 @@ function workerWith(
     registry: { find: async () => new Map(), documentAt: async () => null },
     archive: {
       localPath: (_: string, path: string) => path,
-      receive: async (_: string, path: string) => ({ path }),
+      // Those that came first take longest.
+      receive: async (_: string, path: string) => {
+        for (let turns = 50 - Number.parseInt(path, 10); turns > 0; turns--) await Promise.resolve();
+        return { path };
+      },
       owns: () => true,
     },
     clock: { now: () => 0, sleep: async (ms: number) => void waits.push(ms) },
@@ -81,13 +85,13 @@ function workerWith(
     const result = await worker.work(LEASE, tasks);
     await result.committed;
     const ends = settled.map(({ kind, task: { reference } }) => `${kind} ${reference.key}`);
-    return { result, asked, waits, stored: stored.toSorted().join(""), ends };
+    return { result, asked, waits, stored: stored.join(""), ends };
   };
   return { work };
 }
 
 describe("TogetherWorker", () => {
-  it("asks for all in one request where nothing fails", async () => {
+  it("asks for all in one request where nothing fails, and stores in that order", async () => {
     const { asked, stored, ends } = await workerWith(() => null).work(8);
     expect({ asked, stored, ends }).toEqual({ asked: ["12345678"], stored: "12345678", ends: [] });
   });

@@ -2,6 +2,7 @@ import { askedSilence, describe, type Failure } from "../domain/failure.ts";
 import { judge, signOfHealth } from "../domain/judge.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Brought, DiscoverContext, Source, Together } from "../domain/source.ts";
+import type { FinishedDocument } from "./committer.ts";
 import type { StopSignals } from "./fetcher.ts";
 import type { Lease, Received, Registry, Task } from "./ports.ts";
 import { type EndParts, TaskEnds, type WorkResult } from "./task-ends.ts";
@@ -127,26 +128,36 @@ export class TogetherWorker<O> {
     if (this.#fruitless <= FRUITLESS) await together.isWell?.(context);
   }
 
-  /** Commits are not waited for: the next request goes out meanwhile. */
+  /** In the order of the tasks. Commits are not waited for: the next request goes out meanwhile. */
   async #store(
     lease: Lease,
     { tasks, attempt, waits }: Group,
     brought: ReadonlyMap<string, Brought>,
     commits: Promise<void>[],
   ): Promise<{ readonly groups: readonly Group[] }> {
+    const ready = await Promise.all(
+      tasks.map((task) => this.#ready(brought.get(task.reference.key) ?? NOT_BROUGHT)),
+    );
     const again: Group[] = [];
-    const store = async (task: Task) => {
-      const one = brought.get(task.reference.key) ?? NOT_BROUGHT;
-      const failure = one.kind === "failed" ? one.failure : await this.#pathTaken(one.reference);
-      if (failure === null && one.kind === "document")
-        return void commits.push(this.#commit(lease, task, one, await this.#receive(one)));
+    for (const [at, task] of tasks.entries()) {
+      const one = ready[at] ?? NOT_BROUGHT.failure;
+      if ("received" in one) {
+        commits.push(this.#commit(lease, task, one));
+        continue;
+      }
       const tried = { ...task, attempts: attempt - waits - 1 };
-      const verdict = judge(failure ?? NOT_BROUGHT.failure, attempt - waits, this.#parts.source.policy);
+      const verdict = judge(one, attempt - waits, this.#parts.source.policy);
       if (verdict.action === "retry") again.push({ tasks: [task], attempt: attempt + 1, waits });
-      else await this.#ends.failed(lease, tried, failure ?? NOT_BROUGHT.failure);
-    };
-    await Promise.all(tasks.map(store));
+      else await this.#ends.failed(lease, tried, one);
+    }
     return { groups: again };
+  }
+
+  /** On disk and all but committed, or why not. */
+  async #ready(one: Brought): Promise<FinishedDocument | Failure> {
+    if (one.kind === "failed") return one.failure;
+    const taken = await this.#pathTaken(one.reference);
+    return taken ?? this.#finish(one.reference, await this.#receive(one));
   }
 
   /** Two keys with one path: the second would overwrite a document that was acknowledged. */
@@ -164,17 +175,12 @@ export class TogetherWorker<O> {
     return archive.receive(source.name, reference.path, body());
   }
 
-  async #commit(
-    lease: Lease,
-    task: Task,
-    { reference }: Brought & { kind: "document" },
-    received: Received,
-  ): Promise<void> {
-    const { archive, source, clock } = this.#parts;
+  async #finish(reference: Reference, received: Received): Promise<FinishedDocument> {
+    const { archive, source } = this.#parts;
     const known = await this.#known(reference.key);
     const localPath = archive.localPath(source.name, reference.path);
     const isElsewhere = known !== null && known.localPath !== localPath;
-    const finished = {
+    return {
       // A file in a folder that is not this run's is somebody's copy, and stays.
       reference:
         isElsewhere && archive.owns(source.name, known.localPath)
@@ -183,8 +189,11 @@ export class TogetherWorker<O> {
       received,
       replaces: known !== null && !isElsewhere,
     };
-    const answer = { downloadedAt: new Date(clock.now()).toISOString() };
-    await this.#ends.commit(lease, task, [finished], answer);
+  }
+
+  #commit(lease: Lease, task: Task, finished: FinishedDocument): Promise<void> {
+    const answer = { downloadedAt: new Date(this.#parts.clock.now()).toISOString() };
+    return this.#ends.commit(lease, task, [finished], answer);
   }
 }
 
