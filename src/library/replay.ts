@@ -256,9 +256,10 @@ async function replayOne(
     if (reader.apiUrl === null || !(await reader.site()).ok) return { summary: null, problems };
     const options = resolveWikiOptions({ ...request.options, apiUrl: reader.apiUrl });
     const source = createReplaySource(reader, memory);
+    const runId = newRunId();
     const summary = await runIngest(
       // Whether pages may go is decided log by log, by what was there before the replay.
-      { ...request, source, options, runId: newRunId(), allowMassRemoval: true },
+      { ...request, source, options, runId, allowMassRemoval: true },
       {
         ...state,
         // A replay is no run of the source: it has asked nobody anything.
@@ -274,6 +275,8 @@ async function replayOne(
         databaseWasCorrupt: state.startedFresh === "corrupt",
       },
     );
+    // No run ends here, by which tasks that were left over would go back to what they were.
+    if (request.signal.aborted) await state.frontier.dismiss(runId, new URL(options.apiUrl).host);
     return { summary, problems };
   } finally {
     await text.close();
