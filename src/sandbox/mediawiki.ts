@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { type ApiReply, apiReply, pageReply } from "./mediawiki-replies.ts";
 import { type MediaWikiBehaviour, send } from "./mediawiki-faults.ts";
 import type { ApiSite } from "./mediawiki-query.ts";
 import { seedWiki } from "./mediawiki-seed.ts";
 import type { Wiki } from "./mediawiki-wiki.ts";
+import { close, listen } from "./serving.ts";
 import type { SandboxRequest } from "./usgs.ts";
 
 export type { MediaWikiBehaviour } from "./mediawiki-faults.ts";
@@ -94,8 +94,7 @@ export async function startMediaWikiSandbox(
     });
     handled.catch((error: unknown) => explain(response, error));
   });
-  await listen(server, options.port ?? 0);
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await listen(server, options.port ?? 0);
   return {
     url: origin,
     apiUrl: `${origin}/w/api.php`,
@@ -150,17 +149,4 @@ async function readRequest(incoming: IncomingMessage): Promise<WikiRequest> {
     headers: incoming.headers,
     params: Object.fromEntries([...searchParams, ...form]),
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  return promise;
-}
-
-function close(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  server.closeAllConnections();
-  return promise;
 }

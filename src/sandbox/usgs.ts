@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { gzipSync } from "node:zlib";
+import { close, listen } from "./serving.ts";
 import { documentBytes, type SandboxWell, sandboxWells } from "./usgs-data.ts";
 import { catalogPage, csvPage, errorPage, idsPage, reportPage } from "./usgs-pages.ts";
 
@@ -85,9 +79,8 @@ export async function startUsgsSandbox(options: UsgsSandboxOptions = {}): Promis
     counts.set(path, nth);
     answer(request, response, site.contentAt(path), options.behave?.(path, nth));
   });
-  await listen(server, options.port ?? 0);
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, requests, wells: site.wells, close: () => close(server) };
+  const url = await listen(server, options.port ?? 0);
+  return { url, requests, wells: site.wells, close: () => close(server) };
 }
 
 class UsgsSite {
@@ -220,17 +213,4 @@ function sendDamaged(
     response.shouldKeepAlive = false;
     response.writeHead(200, { ...headers, connection: "close" }).end(behaviour.cut === true ? half : whole);
   }
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  return promise;
-}
-
-function close(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  server.closeAllConnections();
-  return promise;
 }
