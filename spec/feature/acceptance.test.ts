@@ -12,7 +12,8 @@ import {
 import type { MediaWikiBehaviour, MediaWikiSandbox } from "../../src/sandbox/mediawiki.ts";
 import { parseFeature, Steps } from "../../test/kit/gherkin.ts";
 import { newRoot, type TestRoot } from "../../test/kit/root.ts";
-import { filesIn, newWiki, PAGE_DIR, pagesRows, rawEvents } from "../../test/kit/wiki-files.ts";
+import { startWiki } from "../../test/kit/wiki.ts";
+import { filesIn, PAGE_DIR, pageRows, rawEvents } from "../../test/kit/wiki-files.ts";
 
 interface World {
   site: MediaWikiSandbox;
@@ -50,7 +51,7 @@ const importsOf = (file: string) =>
 
 steps.define("a wiki with {number} pages", async (world, [pages]) => {
   const behave: World["behave"] = (nth, params) => world.behave(nth, params);
-  world.site = await newWiki({
+  world.site = await startWiki({
     pages: Number(pages),
     oddities: false,
     behave: ({ params }, nth) => behave(nth, params),
@@ -123,7 +124,7 @@ steps.define("the wiki was crawled by an earlier program with the registry {text
   const insert = db.prepare(
     "INSERT INTO pages (page_id, title, last_revid, file_path, categories) VALUES (?, ?, ?, ?, ?)",
   );
-  for (const row of pagesRows(earlier.databaseFile)) {
+  for (const row of pageRows(earlier.databaseFile)) {
     const path = `${PAGE_DIR}/${row.page_id}.json`;
     writeFileSync(world.root.file(path), readFileSync(earlier.file(row.file_path)));
     insert.run(row.page_id, row.title, row.last_revid, path, row.categories);
@@ -153,12 +154,12 @@ steps.define("no page failed", ({ summary }) => {
   expect(summary.processed).toBeGreaterThan(0);
 });
 steps.define("every page file has these fields", ({ root, summary }, _, table) => {
-  const pages = [...filesIn(root.file(PAGE_DIR)).values()].map((text) => JSON.parse(text) as object);
+  const pages = Object.values(filesIn(root)).map((text) => JSON.parse(text) as object);
   expect(pages.length).toBe(summary.processed);
   for (const page of pages) expect(Object.keys(page)).toEqual(expect.arrayContaining(table.flat()));
 });
 steps.define("the table pages has exactly these columns", ({ root }, _, table) => {
-  const [row] = pagesRows(root.databaseFile);
+  const [row] = pageRows(root.databaseFile);
   expect(Object.keys(row ?? {})).toEqual(table.flat());
 });
 steps.define("the raw log has an attempt {number} with outcome {text}", ({ root }, [attempt, outcome]) => {
@@ -175,10 +176,10 @@ steps.define("no content was asked for", ({ site, asked }) => {
   expect(contents).toEqual([]);
 });
 steps.define("the pages are in {text}", ({ root, summary }, [folder]) => {
-  expect(filesIn(root.file(folder ?? "")).size).toBe(summary.processed);
+  expect(Object.keys(filesIn(root, folder))).toHaveLength(summary.processed);
 });
 steps.define("the raw log of the run is in {text}", ({ root, summary }, [folder]) => {
-  expect([...filesIn(root.file(folder ?? "")).keys()]).toEqual([`api_calls_${summary.runId}.jsonl`]);
+  expect(Object.keys(filesIn(root, folder))).toEqual([`api_calls_${summary.runId}.jsonl`]);
 });
 steps.define("every raw event has these fields", ({ root }, _, table) => {
   const events = rawEvents(root);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { newWiki } from "../../test/kit/wiki-files.ts";
+import { startWiki } from "../../test/kit/wiki.ts";
 import type { MediaWikiBehaviour, MediaWikiSandboxOptions } from "../sandbox/mediawiki.ts";
 import { levada, lines } from "./testing/memory-io.ts";
 
@@ -10,7 +10,7 @@ async function place(options: MediaWikiSandboxOptions = {}) {
   const root = await mkdtemp(join(tmpdir(), "levada-cli-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await writeFile(join(root, "rate_limits.yaml"), 'hosts: {"127.0.0.1": {delay_ms: 0}}\n');
-  const site = await newWiki({ pages: 20, oddities: false, ...options });
+  const site = await startWiki({ pages: 20, oddities: false, ...options });
   const common = ["--root", root, "--allow-private-network"];
   return { root, site, common, onWiki: [...common, "--api", site.apiUrl] };
 }

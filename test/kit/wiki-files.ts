@@ -1,57 +1,38 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+/** What crawls of a wiki leave on disk. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { onTestFinished } from "vitest";
-import type { WikiPageDoc } from "../../src/index.ts";
-import {
-  type MediaWikiSandbox,
-  type MediaWikiSandboxOptions,
-  startMediaWikiSandbox,
-} from "../../src/sandbox/mediawiki.ts";
+import type { WikiPageDoc } from "../../src/sources/wiki/page-doc.ts";
+import type { RawEvent } from "../../src/sources/wiki/raw-event.ts";
 import type { TestRoot } from "./root.ts";
 
 export const PAGE_DIR = "artifacts/raw/wiki/page";
 export const RAW_DIR = "artifacts/raw/wiki/raw";
+export const RETIRED_DIR = "artifacts/raw/wiki/retired";
 
-/** A small wiki without the pages of megabytes, gone after the test. */
-export async function newWiki(options: MediaWikiSandboxOptions = {}): Promise<MediaWikiSandbox> {
-  const sandbox = await startMediaWikiSandbox({ pages: 60, hugePages: 0, ...options });
-  onTestFinished(() => sandbox.close());
-  return sandbox;
+/** Everything in a folder of the root, by name; `.incoming` is not for readers. */
+export function filesIn(root: TestRoot, folder = PAGE_DIR): Readonly<Record<string, string>> {
+  const path = resolve(root.path, folder);
+  if (!existsSync(path)) return {};
+  const names = readdirSync(path).filter((name) => name !== ".incoming");
+  return Object.fromEntries(names.toSorted().map((name) => [name, readFileSync(join(path, name), "utf8")]));
 }
 
-/** Files of a folder by name; none where there is no folder. */
-export function filesIn(folder: string): ReadonlyMap<string, string> {
-  const read = (name: string) => [name, readFileSync(join(folder, name), "utf8")] as const;
-  try {
-    const names = readdirSync(folder).filter((name) => name.endsWith(".json") || name.endsWith(".jsonl"));
-    return new Map(names.toSorted().map(read));
-  } catch {
-    return new Map();
-  }
-}
-
-/** Pages as they are on disk, but for the moment at which they were fetched. */
-export function pagesIn(root: TestRoot, folder = PAGE_DIR): ReadonlyMap<string, string> {
+/** The same but for what differs between two crawls of one wiki. */
+export function timelessPages(root: TestRoot, folder = PAGE_DIR): Readonly<Record<string, string>> {
   const timeless = (text: string) => text.replace(/"fetched_at": "[^"]*"/, '"fetched_at": ""');
-  return new Map([...filesIn(root.file(folder))].map(([name, text]) => [name, timeless(text)]));
+  return Object.fromEntries(
+    Object.entries(filesIn(root, folder)).map(([name, text]) => [name, timeless(text)]),
+  );
 }
 
-export function pageTitled(root: TestRoot, title: string, folder = PAGE_DIR): WikiPageDoc | undefined {
-  return [...filesIn(root.file(folder)).values()]
-    .map((text) => JSON.parse(text) as WikiPageDoc)
-    .find((page) => page.title === title);
+/** By title. */
+export function pagesIn(root: TestRoot, folder = PAGE_DIR): ReadonlyMap<string, WikiPageDoc> {
+  const docs = Object.values(filesIn(root, folder)).map((text) => JSON.parse(text) as WikiPageDoc);
+  return new Map(docs.map((doc) => [doc.title, doc]));
 }
 
-/** Every event of every raw log. */
-export function rawEvents(root: TestRoot, folder = RAW_DIR): readonly Record<string, unknown>[] {
-  return [...filesIn(root.file(folder)).values()]
-    .flatMap((text) => text.split("\n"))
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
-
-export interface PagesRow {
+export interface PageRow {
   readonly page_id: number;
   readonly title: string;
   readonly last_revid: number;
@@ -61,11 +42,52 @@ export interface PagesRow {
 }
 
 /** The table `pages` of a database. */
-export function pagesRows(file: string): readonly PagesRow[] {
-  const db = new DatabaseSync(file, { readOnly: true });
+export function pageRows(file: string): readonly PageRow[] {
+  return rows(file, "SELECT * FROM pages ORDER BY page_id") as unknown as readonly PageRow[];
+}
+
+export function rows(file: string, sql: string): readonly Record<string, unknown>[] {
+  const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return db.prepare("SELECT * FROM pages ORDER BY page_id").all() as unknown as PagesRow[];
+    return database
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
   } finally {
-    db.close();
+    database.close();
   }
+}
+
+export interface WikiLine {
+  readonly pageid: number;
+  readonly title: string;
+  readonly revid: number;
+  readonly local_path: string;
+  readonly sha256_checksum: string;
+  readonly original_size: number;
+  readonly metadata: { readonly retired_at?: string; readonly retired_reason?: string };
+}
+
+export function manifestLines(root: TestRoot): readonly WikiLine[] {
+  const text = readFileSync(root.file("data/raw/wiki/manifest.jsonl"), "utf8");
+  return text
+    .slice(0, text.lastIndexOf("\n") + 1)
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as WikiLine);
+}
+
+/** The last word on each page. */
+export function manifestOf(root: TestRoot): ReadonlyMap<number, WikiLine> {
+  return new Map(manifestLines(root).map((line) => [line.pageid, line]));
+}
+
+/** Lines of the logs of all runs, in the order of the runs. */
+export function rawEvents(root: TestRoot, folder = RAW_DIR): readonly RawEvent[] {
+  return Object.values(filesIn(root, folder)).flatMap((text) =>
+    text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as RawEvent),
+  );
 }

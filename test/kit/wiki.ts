@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { ingest as runIngest } from "../../src/application/ingest.ts";
 import {
@@ -26,16 +25,12 @@ import {
 } from "../../src/sandbox/mediawiki.ts";
 import { resolveWikiOptions } from "../../src/sources/wiki/options.ts";
 import type { WikiPageDoc } from "../../src/sources/wiki/page-doc.ts";
-import type { RawEvent } from "../../src/sources/wiki/raw-event.ts";
 import { wiki } from "../../src/sources/wiki/source.ts";
 import { hurried } from "./engine.ts";
 import { newRoot, type TestRoot } from "./root.ts";
+import { filesIn, manifestOf, PAGE_DIR, pageRows, timelessPages } from "./wiki-files.ts";
 
 export type { MediaWikiBehaviour, MediaWikiSandbox, Wiki, WikiRequest } from "../../src/sandbox/mediawiki.ts";
-
-export const PAGE_DIR = "artifacts/raw/wiki/page";
-export const RAW_DIR = "artifacts/raw/wiki/raw";
-export const RETIRED_DIR = "artifacts/raw/wiki/retired";
 
 /** A wiki on loopback, gone after the test; without the megabytes, unless they are asked for. */
 export async function startWiki(options: MediaWikiSandboxOptions = {}): Promise<MediaWikiSandbox> {
@@ -73,11 +68,11 @@ export async function crawl(
 /** The same parts on a clock that hurries: waits of a minute are over at once. */
 export async function hurriedCrawl(
   root: TestRoot,
-  sandbox: MediaWikiSandbox,
+  sandbox: Pick<MediaWikiSandbox, "apiUrl" | "requests">,
   sourceOptions: Readonly<Record<string, unknown>> = {},
   {
     speed = 200,
-    runId = "hurried",
+    runId = `hurried-${sandbox.requests.length}`,
     wait = false,
   }: { readonly speed?: number; readonly runId?: string; readonly wait?: boolean } = {},
 ): Promise<CrawlRun> {
@@ -135,84 +130,11 @@ export function contentIds(requests: readonly WikiRequest[]): readonly number[] 
   return questions.flatMap(({ params }) => (params["pageids"] ?? "").split("|").map(Number));
 }
 
+export const apiRequests = (requests: readonly WikiRequest[]) =>
+  requests.filter(({ pathname }) => pathname === "/w/api.php");
+
 export function isListing({ params }: WikiRequest): boolean {
   return params["generator"] === "allpages";
-}
-
-/** Everything in a folder of the root, by name; `.incoming` is not for readers. */
-export function filesIn(root: TestRoot, folder = PAGE_DIR): Readonly<Record<string, string>> {
-  const path = resolve(root.path, folder);
-  if (!existsSync(path)) return {};
-  const names = readdirSync(path).filter((name) => name !== ".incoming");
-  return Object.fromEntries(names.toSorted().map((name) => [name, readFileSync(join(path, name), "utf8")]));
-}
-
-/** The page folder but for what differs between two crawls of one wiki. */
-export function timeless(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(files).map(([name, text]) => [
-      name,
-      text.replace(/"fetched_at": "[^"]*"/, '"fetched_at": ""'),
-    ]),
-  );
-}
-
-/** By title. */
-export function pagesIn(root: TestRoot, folder = PAGE_DIR): ReadonlyMap<string, WikiPageDoc> {
-  const docs = Object.values(filesIn(root, folder)).map((text) => JSON.parse(text) as WikiPageDoc);
-  return new Map(docs.map((doc) => [doc.title, doc]));
-}
-
-export interface PageRow {
-  readonly page_id: number;
-  readonly title: string;
-  readonly last_revid: number;
-  readonly last_updated: string;
-  readonly file_path: string;
-  readonly categories: string;
-}
-
-export function pageRows(file: string): readonly PageRow[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database.prepare("SELECT * FROM pages ORDER BY page_id").all() as unknown as PageRow[];
-  } finally {
-    database.close();
-  }
-}
-
-export interface WikiLine {
-  readonly pageid: number;
-  readonly title: string;
-  readonly revid: number;
-  readonly local_path: string;
-  readonly sha256_checksum: string;
-  readonly original_size: number;
-  readonly metadata: { readonly retired_at?: string; readonly retired_reason?: string };
-}
-
-export function manifestLines(root: TestRoot): readonly WikiLine[] {
-  const text = readFileSync(root.file("data/raw/wiki/manifest.jsonl"), "utf8");
-  return text
-    .slice(0, text.lastIndexOf("\n") + 1)
-    .split("\n")
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as WikiLine);
-}
-
-/** The last word on each page. */
-export function manifestOf(root: TestRoot): ReadonlyMap<number, WikiLine> {
-  return new Map(manifestLines(root).map((line) => [line.pageid, line]));
-}
-
-/** Lines of the logs of all runs, in the order of the runs. */
-export function rawEvents(root: TestRoot, folder = RAW_DIR): readonly RawEvent[] {
-  return Object.values(filesIn(root, folder)).flatMap((text) =>
-    text
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as RawEvent),
-  );
 }
 
 /** Titles and texts of the namespaces, as the wiki has them. */
@@ -264,7 +186,7 @@ export async function freshCrawl(
   const fresh = newRoot();
   const { summary } = await crawl(fresh, sandbox, { ...sourceOptions, since: null });
   expect(summary).toMatchObject({ exit_code: 0, discovery: "complete" });
-  return timeless(filesIn(fresh));
+  return timelessPages(fresh);
 }
 
 /** The root holds these pages and no others, and everything in it agrees. */
@@ -273,7 +195,7 @@ export function expectSame(
   expected: Readonly<Record<string, string>>,
   message?: string,
 ): void {
-  expect(timeless(filesIn(root)), message).toEqual(expected);
+  expect(timelessPages(root), message).toEqual(expected);
   expectAgreement(root);
 }
 

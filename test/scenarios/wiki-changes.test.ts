@@ -4,21 +4,17 @@ import { describe, expect, it } from "vitest";
 import { newRoot, type TestRoot } from "../kit/root.ts";
 import {
   contentIds,
-  type CrawlRun,
   crawl,
   expectLikeFresh,
   expectSame,
-  filesIn,
   freshCrawl,
   isListing,
-  type MediaWikiSandbox,
-  PAGE_DIR,
-  pageRows,
-  pagesIn,
-  RETIRED_DIR,
   startWiki,
+  type CrawlRun,
+  type MediaWikiSandbox,
   type Wiki,
 } from "../kit/wiki.ts";
+import { PAGE_DIR, RETIRED_DIR, filesIn, pageRows, pagesIn } from "../kit/wiki-files.ts";
 import { Editors } from "../kit/wiki-editors.ts";
 
 /** `LEVADA_WIKI_SEEDS` sets how many sequences of changes are tried. */

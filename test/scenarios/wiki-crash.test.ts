@@ -10,14 +10,12 @@ import { newRoot, type TestRoot } from "../kit/root.ts";
 import {
   contentIds,
   expectSame,
-  filesIn,
   freshCrawl,
-  manifestLines,
-  type MediaWikiSandbox,
-  RETIRED_DIR,
   startWiki,
+  type MediaWikiSandbox,
   type Wiki,
 } from "../kit/wiki.ts";
+import { RETIRED_DIR, filesIn, manifestLines } from "../kit/wiki-files.ts";
 import { randomNumbers } from "../kit/wiki-editors.ts";
 
 const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 50 : 10;

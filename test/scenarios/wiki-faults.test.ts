@@ -8,16 +8,13 @@ import {
   crawl,
   expectAgreement,
   expectLikeFresh,
-  filesIn,
   hurriedCrawl,
   isListing,
-  type MediaWikiBehaviour,
-  pagesIn,
-  rawEvents,
-  RETIRED_DIR,
   startWiki,
+  type MediaWikiBehaviour,
   type WikiRequest,
 } from "../kit/wiki.ts";
+import { RETIRED_DIR, filesIn, pagesIn, rawEvents } from "../kit/wiki-files.ts";
 
 const isContent = (request: WikiRequest) => contentRequests([request]).length === 1;
 

@@ -3,7 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { type LevadaEvent, MisuseError, plan, runCrawl, verify } from "../../src/index.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
-import { filesIn, newWiki, PAGE_DIR, pagesIn, pagesRows } from "../kit/wiki-files.ts";
+import { startWiki } from "../kit/wiki.ts";
+import { PAGE_DIR, filesIn, pageRows, timelessPages } from "../kit/wiki-files.ts";
 
 const ORIGIN = `CREATE TABLE pages (page_id INTEGER PRIMARY KEY, title TEXT, last_revid INTEGER,
   last_updated TIMESTAMP DEFAULT CURRENT_TIMESTAMP, file_path TEXT, categories TEXT);
@@ -18,9 +19,7 @@ function asOrigin(
   const db = new DatabaseSync(root.file("origin.db"));
   db.exec(ORIGIN);
   mkdirSync(root.file(PAGE_DIR), { recursive: true });
-  const pages = [...filesIn(from.file(PAGE_DIR)).values()].map(
-    (text) => JSON.parse(text) as Record<string, unknown>,
-  );
+  const pages = Object.values(filesIn(from)).map((text) => JSON.parse(text) as Record<string, unknown>);
   for (const [index, page] of pages.entries()) {
     const { redirect_fragment: _f, redirect_problem: _p, redirects_from: _r, ...old } = page;
     const path = `${PAGE_DIR}/old-${String(page["pageid"])}.json`;
@@ -40,7 +39,7 @@ function asOrigin(
 }
 
 async function crawledElsewhere() {
-  const site = await newWiki({ pages: 60, oddities: false });
+  const site = await startWiki({ pages: 60, oddities: false });
   const from = newRoot();
   await runCrawl({ root: from.path, apiUrl: site.apiUrl, allowPrivateNetwork: true });
   const root = newRoot();
@@ -61,8 +60,8 @@ it("goes on with a registry of the origin: what is sound is not fetched again", 
   expect(summary).toMatchObject({ discovered: count, failed: 0, retired: 0 });
   const asked = site.requests.slice(before).filter(({ params }) => params["rvprop"]?.includes("content"));
   expect(asked).toEqual([]);
-  expect(pagesIn(root)).toEqual(pagesIn(from));
-  const timeless = (file: string) => pagesRows(file).map((row) => ({ ...row, last_updated: "" }));
+  expect(timelessPages(root)).toEqual(timelessPages(from));
+  const timeless = (file: string) => pageRows(file).map((row) => ({ ...row, last_updated: "" }));
   expect(timeless(root.file("origin.db"))).toEqual(timeless(from.databaseFile));
   const [report] = await verify("wiki", { root: root.path });
   expect(report).toMatchObject({ missing: [], corrupt: [], orphaned: [] });
@@ -114,8 +113,8 @@ it("drops rows of pages that are neither stored nor in the wiki, and no others",
   const category = site.wiki.edit("Category:Elsewhere", "A category.").id;
   const stale = withStaleRows(root, category);
   expect(await runCrawl(options)).toMatchObject({ processed: 0, failed: 0, exitCode: 0 });
-  const ids = pagesRows(root.file("origin.db")).map(({ page_id }) => page_id);
-  expect(ids).toEqual([...pagesRows(from.databaseFile).map(({ page_id }) => page_id), category]);
+  const ids = pageRows(root.file("origin.db")).map(({ page_id }) => page_id);
+  expect(ids).toEqual([...pageRows(from.databaseFile).map(({ page_id }) => page_id), category]);
   expect(ids).not.toContain(stale[0]);
 });
 
@@ -123,11 +122,11 @@ it("asks first where so many rows would go that it may be another wiki's registr
   const { from, root, options } = await crawledElsewhere();
   asOrigin(from, root);
   for (let id = 90_001; id <= 90_020; id++) addRow(root, id, `Stale ${id}`, 1, "nowhere.json");
-  const before = pagesRows(root.file("origin.db")).length;
+  const before = pageRows(root.file("origin.db")).length;
   expect(await runCrawl(options)).toMatchObject({ exitCode: 1 });
-  expect(pagesRows(root.file("origin.db"))).toHaveLength(before);
+  expect(pageRows(root.file("origin.db"))).toHaveLength(before);
   expect(await runCrawl({ ...options, allowMassRemoval: true })).toMatchObject({ exitCode: 0 });
-  expect(pagesRows(root.file("origin.db"))).toHaveLength(before - 20);
+  expect(pageRows(root.file("origin.db"))).toHaveLength(before - 20);
 });
 
 it.each([["a root without state"], ["a root with state"]])(

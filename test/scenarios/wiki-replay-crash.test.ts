@@ -5,16 +5,17 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { replay, runCrawl, status, verify } from "../../src/index.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
-import { newWiki, PAGE_DIR, pagesIn, pagesRows, RAW_DIR } from "../kit/wiki-files.ts";
+import { startWiki } from "../kit/wiki.ts";
+import { PAGE_DIR, RAW_DIR, pageRows, timelessPages } from "../kit/wiki-files.ts";
 
 const CHILD = join(import.meta.dirname, "../kit/replay-child.ts");
 
 /** Two runs, the second with changes and more than a tenth of the pages gone. */
 async function crawledTwice(): Promise<TestRoot> {
-  const [root, site] = [newRoot(), await newWiki({ pages: 120, oddities: false })];
+  const [root, site] = [newRoot(), await startWiki({ pages: 120, oddities: false })];
   const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
   await runCrawl(options);
-  for (const { title, page_id } of pagesRows(root.databaseFile).slice(0, 60)) {
+  for (const { title, page_id } of pageRows(root.databaseFile).slice(0, 60)) {
     if (page_id % 3 === 0) site.wiki.delete(title);
     else site.wiki.edit(title, "Edited.");
   }
@@ -30,11 +31,11 @@ function interrupted(root: TestRoot, signal: string, pages: number): Promise<str
   return new Promise((resolve) => child.on("close", (code, by) => resolve(by ?? code)));
 }
 
-const rows = (root: TestRoot) => pagesRows(root.databaseFile).map((row) => ({ ...row, last_updated: "" }));
+const rows = (root: TestRoot) => pageRows(root.databaseFile).map((row) => ({ ...row, last_updated: "" }));
 
 async function expectWhole(root: TestRoot, original: TestRoot): Promise<void> {
   expect(await replay("wiki", { root: root.path })).toMatchObject({ failed: 0, missing: [], exitCode: 0 });
-  expect(pagesIn(root)).toEqual(pagesIn(original));
+  expect(timelessPages(root)).toEqual(timelessPages(original));
   expect(rows(root)).toEqual(rows(original));
   const [report] = await verify("wiki", { root: root.path });
   expect(report).toMatchObject({ missing: [], corrupt: [], orphaned: [] });

@@ -22,11 +22,12 @@ import {
 import { createRootLock } from "../../src/infrastructure/files/root-lock.ts";
 import { type MediaWikiSandbox, mutateWiki } from "../../src/sandbox/mediawiki.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
-import { filesIn, newWiki, PAGE_DIR, pagesIn, pagesRows, pageTitled, RAW_DIR } from "../kit/wiki-files.ts";
+import { startWiki } from "../kit/wiki.ts";
+import { PAGE_DIR, RAW_DIR, filesIn, pageRows, pagesIn, timelessPages } from "../kit/wiki-files.ts";
 
 /** A wiki crawled once, gone through changes of every kind, and crawled again; then its server is gone. */
 async function crawledTwice(since?: "auto"): Promise<{ root: TestRoot; runs: readonly string[] }> {
-  const [root, site] = [newRoot(), await newWiki({ pages: 80 })];
+  const [root, site] = [newRoot(), await startWiki({ pages: 80 })];
   mutateWiki(site.wiki, "1");
   const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
   const first = await runCrawl(options);
@@ -53,7 +54,7 @@ function withLogsOf(other: TestRoot): TestRoot {
   return root;
 }
 
-const rows = (root: TestRoot) => pagesRows(root.databaseFile).map((row) => ({ ...row, last_updated: "" }));
+const rows = (root: TestRoot) => pageRows(root.databaseFile).map((row) => ({ ...row, last_updated: "" }));
 
 /** A replay, and the last warning of each kind. */
 async function replayed(root: TestRoot, options: ReplayOptions = {}) {
@@ -71,8 +72,8 @@ async function expectSound(root: TestRoot): Promise<void> {
 /** Manifest, table and the files of pages: everything of the root that a replay could change. */
 const stateOf = (root: TestRoot) => ({
   manifest: readFileSync(root.file("data/raw/wiki/manifest.jsonl"), "utf8"),
-  table: pagesRows(root.databaseFile),
-  pages: filesIn(root.file(PAGE_DIR)),
+  table: pageRows(root.databaseFile),
+  pages: filesIn(root),
   retired: readdirSync(root.file("artifacts/raw/wiki/retired")),
 });
 
@@ -84,48 +85,45 @@ describe("replay", () => {
       const empty = withLogsOf(root);
       const first = await replay("wiki", { root: empty.path });
       expect(first).toMatchObject({ failed: 0, problems: [], exitCode: 0 });
-      expect(pagesIn(empty)).toEqual(pagesIn(root));
+      expect(timelessPages(empty)).toEqual(timelessPages(root));
       expect(rows(empty)).toEqual(rows(root));
       await expectSound(empty);
 
-      const [files, retired] = [
-        filesIn(empty.file(PAGE_DIR)),
-        readdirSync(empty.file("artifacts/raw/wiki/retired")),
-      ];
+      const [files, retired] = [filesIn(empty), readdirSync(empty.file("artifacts/raw/wiki/retired"))];
       const second = await replay("wiki", { root: empty.path });
       expect(second).toMatchObject({ processed: 0, retired: 0, exitCode: 0 });
-      expect(filesIn(empty.file(PAGE_DIR))).toEqual(files);
+      expect(filesIn(empty)).toEqual(files);
       expect(readdirSync(empty.file("artifacts/raw/wiki/retired"))).toEqual(retired);
     },
   );
 
   it("changes nothing in a folder that is as it should be, and mends one that is not", async () => {
     const { root, runs } = await crawledTwice();
-    const before = filesIn(root.file(PAGE_DIR));
+    const before = filesIn(root);
     expect(await replay("wiki", { root: root.path })).toMatchObject({ processed: 0, retired: 0 });
     expect(await replay("wiki", { root: root.path, run: runs[0] ?? "" })).toMatchObject({
       processed: 0,
       retired: 0,
     });
-    expect(filesIn(root.file(PAGE_DIR))).toEqual(before);
+    expect(filesIn(root)).toEqual(before);
 
-    const names = [...before.keys()];
+    const names = Object.keys(before);
     for (const name of names.filter((_, i) => i % 3 === 0)) rmSync(root.file(PAGE_DIR, name));
     for (const name of names.filter((_, i) => i % 3 === 1)) appendFileSync(root.file(PAGE_DIR, name), "x");
     expect(await replay("wiki", { root: root.path })).toMatchObject({ failed: 0, exitCode: 0 });
-    expect([...filesIn(root.file(PAGE_DIR)).keys()]).toEqual(names);
+    expect(Object.keys(filesIn(root))).toEqual(names);
     const timeless = (text: string) => text.replace(/"fetched_at": "[^"]*"/, "");
-    for (const [name, text] of filesIn(root.file(PAGE_DIR)))
-      expect(timeless(text)).toBe(timeless(before.get(name) ?? ""));
+    for (const [name, text] of Object.entries(filesIn(root)))
+      expect(timeless(text)).toBe(timeless(before[name] ?? ""));
     await expectSound(root);
   });
 
   it("rebuilds everything over files whose manifest and database were lost", async () => {
     const { root } = await crawledTwice();
-    const [pages, table] = [pagesIn(root), rows(root)];
+    const [pages, table] = [timelessPages(root), rows(root)];
     rmSync(root.file("data"), { recursive: true });
     await replay("wiki", { root: root.path });
-    expect(pagesIn(root)).toEqual(pages);
+    expect(timelessPages(root)).toEqual(pages);
     expect(rows(root)).toEqual(table);
     await expectSound(root);
   });
@@ -141,11 +139,11 @@ describe("replay", () => {
       pageDir: "artifacts/raw/wiki/first",
     });
     expect(summary).toMatchObject({ runs: [runs[0]], failed: 0, retired: 0 });
-    expect(pagesIn(root, "artifacts/raw/wiki/first")).toEqual(pagesIn(only));
+    expect(timelessPages(root, "artifacts/raw/wiki/first")).toEqual(timelessPages(only));
     expect(stateOf(root)).toEqual(before);
     const outside = newRoot();
-    await replay("wiki", { root: root.path, pageDir: outside.path });
-    expect(pagesIn(outside, ".")).toEqual(pagesIn(root));
+    await replay("wiki", { root: root.path, pageDir: outside.file("pages") });
+    expect(timelessPages(outside, "pages")).toEqual(timelessPages(root));
     expect(stateOf(root)).toEqual(before);
     expect(await replay("wiki", { root: root.path })).toMatchObject({
       processed: 0,
@@ -158,7 +156,7 @@ describe("replay", () => {
     const { root } = await crawledTwice();
     const empty = withLogsOf(root);
     await replay("wiki", { root: empty.path, pageDir: "mine" });
-    expect(pagesIn(empty, "mine")).toEqual(pagesIn(root));
+    expect(timelessPages(empty, "mine")).toEqual(timelessPages(root));
     expect(rows(empty).map(({ file_path }) => file_path)).toEqual(
       rows(root).map(({ file_path }) => file_path.replace(PAGE_DIR, "mine")),
     );
@@ -168,7 +166,7 @@ describe("replay", () => {
     const { root } = await crawledTwice();
     const empty = withLogsOf(root);
     await replay("wiki", { root: empty.path });
-    const [then, now] = [pageTitled(root, "Main Page"), pageTitled(empty, "Main Page")];
+    const [then, now] = [pagesIn(root).get("Main Page"), pagesIn(empty).get("Main Page")];
     const apart = Date.parse(then?.fetched_at ?? "") - Date.parse(now?.fetched_at ?? "");
     expect(apart).toBeGreaterThanOrEqual(0);
     expect(apart).toBeLessThan(5_000);
@@ -181,14 +179,14 @@ describe("replay", () => {
     const { summary: ofTorn, warnings } = await replayed(torn);
     expect(ofTorn).toMatchObject({ problems: [], missing: [], exitCode: 0 });
     expect(warnings.get("log_torn")).toMatch(new RegExp(`run ${runs[1]} ends in the middle of line \\d+`));
-    expect(pagesIn(torn)).toEqual(pagesIn(root));
+    expect(timelessPages(torn)).toEqual(timelessPages(root));
 
     const file = bad.file(RAW_DIR, `api_calls_${runs[0]}.jsonl`);
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, ["garbage", lines[0], "{}", ...lines.slice(1)].join("\n"));
     const summary = await replay("wiki", { root: bad.path });
     expect(summary).toMatchObject({ exitCode: 1, problems: [{ run: runs[0], line: 1 }, { line: 3 }] });
-    expect(pagesIn(bad)).toEqual(pagesIn(root));
+    expect(timelessPages(bad)).toEqual(timelessPages(root));
   });
 });
 
@@ -211,14 +209,14 @@ async function cutLog(
 }
 
 it("brings what the log of a killed run holds, and no more", async () => {
-  const site = await newWiki({ pages: 160 });
+  const site = await startWiki({ pages: 160 });
   const root = await cutLog(site, (operations) => operations.indexOf("content") + 1);
   const { summary: first, warnings } = await replayed(root);
   expect(first).toMatchObject({ processed: 50, failed: 0, retired: 0, exitCode: 1 });
   const whole = newRoot();
   await runCrawl({ root: whole.path, apiUrl: site.apiUrl, allowPrivateNetwork: true });
-  const pages = pagesIn(whole);
-  for (const [name, text] of pagesIn(root)) expect(text).toBe(pages.get(name));
+  const pages = timelessPages(whole);
+  for (const [name, text] of Object.entries(timelessPages(root))) expect(text).toBe(pages[name]);
   const lost = rows(whole).filter(({ file_path }) => !existsSync(root.file(file_path)));
   const named = ({ page_id: pageid, title }: { page_id: number; title: string }) => ({ pageid, title });
   expect(first.missing.toSorted((a, b) => a.pageid - b.pageid)).toEqual(lost.map(named));
@@ -236,12 +234,12 @@ it("brings what the log of a killed run holds, and no more", async () => {
 });
 
 it("retires nothing for a listing that is cut, and does nothing for a log without pages", async () => {
-  const site = await newWiki({ pages: 30, oddities: false });
+  const site = await startWiki({ pages: 30, oddities: false });
   const root = newRoot();
   const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
   await runCrawl(options);
   await passTime();
-  const before = pagesIn(root);
+  const before = timelessPages(root);
   const [log] = readdirSync(root.file(RAW_DIR));
   const events = readFileSync(root.file(RAW_DIR, log ?? ""), "utf8")
     .split("\n")
@@ -259,13 +257,13 @@ it("retires nothing for a listing that is cut, and does nothing for a log withou
   writeFileSync(root.file(RAW_DIR, "api_calls_99990101T000000Z-cut.jsonl"), `${lines.join("\n")}\n`);
   writeFileSync(root.file(RAW_DIR, "api_calls_99990102T000000Z-none.jsonl"), "");
   expect(await replay("wiki", { root: root.path })).toMatchObject({ processed: 0, retired: 0, exitCode: 0 });
-  expect(pagesIn(root)).toEqual(before);
+  expect(timelessPages(root)).toEqual(before);
 });
 
 it("works while its host is parked, and leaves what is known of it alone", async () => {
   let isBusy = false;
   const busy = { kind: "status", status: 503, headers: { "retry-after": "3600" } } as const;
-  const site = await newWiki({ pages: 10, oddities: false, behave: () => (isBusy ? busy : undefined) });
+  const site = await startWiki({ pages: 10, oddities: false, behave: () => (isBusy ? busy : undefined) });
   const root = newRoot();
   const options = { root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true };
   await runCrawl(options);
@@ -275,7 +273,7 @@ it("works while its host is parked, and leaves what is known of it alone", async
   const before = await hostsOf();
   rmSync(root.file(PAGE_DIR), { recursive: true });
   expect(await replay("wiki", { root: root.path })).toMatchObject({ failed: 0, exitCode: 0 });
-  expect(filesIn(root.file(PAGE_DIR)).size).toBeGreaterThanOrEqual(10);
+  expect(Object.keys(filesIn(root)).length).toBeGreaterThanOrEqual(10);
   expect(before).toMatchObject([{ parked_until: expect.any(String) }]);
   expect(await hostsOf()).toEqual(before);
 });
@@ -286,7 +284,7 @@ it("refuses what it cannot replay, and writes nothing then", async () => {
   await expect(replay("usgs", { root: root.path })).rejects.toThrow(MisuseError);
   await expect(replay("wiki", { root: root.path })).rejects.toThrow(/no log of a run/);
   expect(root.listing()).toEqual(before);
-  const site = await newWiki({ pages: 3, oddities: false });
+  const site = await startWiki({ pages: 3, oddities: false });
   await runCrawl({ root: root.path, apiUrl: site.apiUrl, allowPrivateNetwork: true });
   await expect(replay("wiki", { root: root.path, run: "../x" })).rejects.toThrow(/no log of run "..\/x"/);
   const held = await createRootLock(root.path).acquire("test");
@@ -297,7 +295,7 @@ it("refuses what it cannot replay, and writes nothing then", async () => {
 describe("pages whose text is in no log", () => {
   it("are no others than those that the wiki did not speak of", async () => {
     const root = newRoot();
-    const site = await newWiki({
+    const site = await startWiki({
       pages: 20,
       oddities: false,
       // Deleted after it was listed.
@@ -321,7 +319,7 @@ describe("pages whose text is in no log", () => {
   });
 
   it("were never stored, where the run was limited", async () => {
-    const [root, site] = [newRoot(), await newWiki({ pages: 20, oddities: false })];
+    const [root, site] = [newRoot(), await startWiki({ pages: 20, oddities: false })];
     expect(await crawlOf(root, site, { limit: 5 })).toMatchObject({ processed: 5 });
     rmSync(root.file(PAGE_DIR), { recursive: true });
     expect(await replay("wiki", { root: root.path })).toMatchObject({
@@ -342,7 +340,7 @@ const crawlOf = (root: TestRoot, site: MediaWikiSandbox, options: Parameters<typ
 describe("more than a tenth of the pages gone at once", () => {
   /** Crawled, and crawled again after a third of the pages was deleted. */
   async function thinnedOut(allowMassRemoval: boolean) {
-    const [root, site] = [newRoot(), await newWiki({ pages: 20, oddities: false })];
+    const [root, site] = [newRoot(), await startWiki({ pages: 20, oddities: false })];
     await crawlOf(root, site);
     await passTime();
     for (const { title } of rows(root).slice(0, 7)) site.wiki.delete(title);
@@ -360,19 +358,19 @@ describe("more than a tenth of the pages gone at once", () => {
       retired: 7,
       exitCode: 0,
     });
-    expect(pagesIn(empty)).toEqual(pagesIn(root));
+    expect(timelessPages(empty)).toEqual(timelessPages(root));
     rmSync(root.file("data"), { recursive: true });
     expect(await replay("wiki", { root: root.path })).toMatchObject({ retired: 7, exitCode: 0 });
-    expect(pagesIn(root)).toEqual(pagesIn(empty));
+    expect(timelessPages(root)).toEqual(timelessPages(empty));
   });
 
   it("stays where the root had it before, until the user allows it", async () => {
     const root = await thinnedOut(false);
-    const before = pagesIn(root);
+    const before = timelessPages(root);
     const { summary, warnings } = await replayed(root);
     expect(summary).toMatchObject({ retired: 0, exitCode: 1 });
     expect(warnings.get("mass_removal")).toMatch(/^7 of 21 .*--allow-mass-removal/);
-    expect(pagesIn(root)).toEqual(before);
+    expect(timelessPages(root)).toEqual(before);
     expect(await replayed(root, { allowMassRemoval: true })).toMatchObject({
       summary: { retired: 7, exitCode: 0 },
     });

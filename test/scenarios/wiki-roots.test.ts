@@ -10,19 +10,17 @@ import { repair, status, type Summary, verify } from "../../src/index.ts";
 import type { MediaWikiSandbox } from "../../src/sandbox/mediawiki.ts";
 import { eventsIn } from "../kit/command.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
+import { contentIds, crawl, startWiki } from "../kit/wiki.ts";
 import {
-  contentIds,
-  currentLines,
-  filesIn,
-  ingestWiki,
-  manifestLines,
   PAGE_DIR,
   RAW_DIR,
   RETIRED_DIR,
+  filesIn,
+  manifestLines,
+  manifestOf,
   rows,
-  startWiki,
   timelessPages,
-} from "../kit/wiki-run.ts";
+} from "../kit/wiki-files.ts";
 
 const SMALL = { pages: 24, oddities: false };
 const ALL = 25;
@@ -35,7 +33,7 @@ function folderElsewhere(): string {
 
 async function crawled(): Promise<{ root: TestRoot; site: MediaWikiSandbox }> {
   const [root, site] = [newRoot(), await startWiki(SMALL)];
-  expect((await ingestWiki(root, site)).summary.exit_code).toBe(0);
+  expect((await crawl(root, site)).summary.exit_code).toBe(0);
   return { root, site };
 }
 
@@ -54,46 +52,46 @@ describe("--page-dir", () => {
   ])("%s is where the pages are, for every later run", async (_, folder) => {
     const [root, site, pageDir] = [newRoot(), await startWiki(SMALL), folder()];
     const sourceOptions = { pageDir };
-    await ingestWiki(root, site, { sourceOptions });
+    await crawl(root, site, sourceOptions);
     const path = pageDir.startsWith("/") ? pageDir : root.file(pageDir);
-    expect(filesIn(path).size).toBe(ALL);
-    expect(filesIn(root.file(PAGE_DIR)).size).toBe(0);
-    const again = await ingestWiki(root, site, { sourceOptions });
+    expect(Object.keys(filesIn(root, path))).toHaveLength(ALL);
+    expect(Object.keys(filesIn(root))).toHaveLength(0);
+    const again = await crawl(root, site, sourceOptions);
     expect(again.summary).toMatchObject({ unchanged: ALL, completed: 0, exit_code: 0 });
     site.wiki.move("Amber ridge", "Amber crest", { redirect: false });
     site.wiki.delete("Main Page");
-    const third = await ingestWiki(root, site, { sourceOptions });
+    const third = await crawl(root, site, sourceOptions);
     expect(third.summary).toMatchObject({ completed: 1, retired: 1, exit_code: 0 });
-    expect(filesIn(path).size).toBe(ALL - 1);
-    expect([...filesIn(path).keys()].filter((name) => /ridge_2\b/.test(name))).toEqual([]);
-    expect(filesIn(root.file(RETIRED_DIR)).size).toBe(1);
+    expect(Object.keys(filesIn(root, path))).toHaveLength(ALL - 1);
+    expect(Object.keys(filesIn(root, path)).filter((name) => /ridge_2\b/.test(name))).toEqual([]);
+    expect(Object.keys(filesIn(root, RETIRED_DIR))).toHaveLength(1);
     removeDatabase(root);
-    const rebuilt = await ingestWiki(root, site, { sourceOptions });
+    const rebuilt = await crawl(root, site, sourceOptions);
     expect(rebuilt.summary).toMatchObject({ unchanged: ALL - 1, completed: 0, exit_code: 0 });
     expect(rebuilt.events.filter(({ type }) => type === "warning")).toEqual([]);
   });
 
   it("that changes gets all pages, and the old folder keeps its own", async () => {
     const { root, site } = await crawled();
-    const before = timelessPages(root.file(PAGE_DIR));
-    const { summary } = await ingestWiki(root, site, { sourceOptions: { pageDir: "elsewhere" } });
+    const before = timelessPages(root);
+    const { summary } = await crawl(root, site, { pageDir: "elsewhere" });
     expect(summary).toMatchObject({ completed: ALL, exit_code: 0 });
-    expect(timelessPages(root.file("elsewhere"))).toEqual(before);
-    expect(timelessPages(root.file(PAGE_DIR))).toEqual(before);
+    expect(timelessPages(root, "elsewhere")).toEqual(before);
+    expect(timelessPages(root)).toEqual(before);
     const [page] = registered(root.databaseFile);
     expect(page?.["file_path"]).toMatch(/^elsewhere\//);
-    const again = await ingestWiki(root, site, { sourceOptions: { pageDir: "elsewhere" } });
+    const again = await crawl(root, site, { pageDir: "elsewhere" });
     expect(again.summary).toMatchObject({ completed: 0, unchanged: ALL });
   });
 
   it.each([{}, { since: "auto" }])("gets back a page whose file was deleted by hand (%j)", async (how) => {
     const { root, site } = await crawled();
-    const line = currentLines(root).get(2);
+    const line = manifestOf(root).get(2);
     rmSync(root.file(line?.local_path ?? ""));
-    const { summary, requests } = await ingestWiki(root, site, { sourceOptions: how });
+    const { summary, requests } = await crawl(root, site, how);
     expect(summary).toMatchObject({ completed: 1, unchanged: ALL - 1, exit_code: 0 });
-    expect(contentIds(requests)).toEqual([[2]]);
-    expect(filesIn(root.file(PAGE_DIR)).size).toBe(ALL);
+    expect(contentIds(requests)).toEqual([2]);
+    expect(Object.keys(filesIn(root))).toHaveLength(ALL);
   });
 });
 
@@ -103,9 +101,9 @@ describe("--raw-dir", () => {
     ["outside the root", () => join(folderElsewhere(), "calls")],
   ])("%s is where the log of each run is, in a file of its own", async (_, folder) => {
     const [root, site, rawDir] = [newRoot(), await startWiki(SMALL), folder()];
-    for (let run = 0; run < 2; run++) await ingestWiki(root, site, { sourceOptions: { rawDir } });
-    expect(filesIn(rawDir.startsWith("/") ? rawDir : root.file(rawDir)).size).toBe(2);
-    expect(filesIn(root.file(RAW_DIR)).size).toBe(0);
+    for (let run = 0; run < 2; run++) await crawl(root, site, { rawDir });
+    expect(Object.keys(filesIn(root, rawDir))).toHaveLength(2);
+    expect(Object.keys(filesIn(root, RAW_DIR))).toHaveLength(0);
   });
 });
 
@@ -113,23 +111,23 @@ describe("--registry", () => {
   it("is filled with what is stored already, and follows every change", async () => {
     const { root, site } = await crawled();
     const registry = join(folderElsewhere(), "registry.db");
-    await ingestWiki(root, site, { sourceOptions: { registry } });
+    await crawl(root, site, { registry });
     expect(registered(registry)).toEqual(registered(root.databaseFile));
     expect(registered(registry)).toHaveLength(ALL);
     site.wiki.delete("Main Page");
     site.wiki.edit("Amber ridge", "Edited.");
-    await ingestWiki(root, site, { sourceOptions: { registry } });
+    await crawl(root, site, { registry });
     expect(registered(registry)).toEqual(registered(root.databaseFile));
     expect(registered(registry)).toHaveLength(ALL - 1);
   });
 
   it("catches up on what runs without it have done", async () => {
     const [root, site, registry] = [newRoot(), await startWiki(SMALL), join(folderElsewhere(), "r.db")];
-    await ingestWiki(root, site, { sourceOptions: { registry } });
+    await crawl(root, site, { registry });
     site.wiki.delete("Main Page");
     site.wiki.edit("Amber ridge", "Edited.");
-    await ingestWiki(root, site);
-    await ingestWiki(root, site, { sourceOptions: { registry } });
+    await crawl(root, site);
+    await crawl(root, site, { registry });
     expect(registered(registry)).toEqual(registered(root.databaseFile));
   });
 
@@ -137,9 +135,7 @@ describe("--registry", () => {
     const [root, site, registry] = [newRoot(), await startWiki(SMALL), join(folderElsewhere(), "r.db")];
     writeFileSync(registry, "not a database at all, but long enough to be looked at".repeat(50));
     const before = readFileSync(registry, "utf8");
-    await expect(ingestWiki(root, site, { sourceOptions: { registry } })).rejects.toThrow(
-      /registry .* cannot be used/,
-    );
+    await expect(crawl(root, site, { registry })).rejects.toThrow(/registry .* cannot be used/);
     expect(readFileSync(registry, "utf8")).toBe(before);
     expect(site.requests).toEqual([]);
   });
@@ -149,7 +145,7 @@ describe("--registry", () => {
     const db = new DatabaseSync(registry);
     db.exec("CREATE TABLE pages (id INTEGER PRIMARY KEY, name TEXT)");
     db.close();
-    await expect(ingestWiki(root, site, { sourceOptions: { registry } })).rejects.toThrow(/cannot be used/);
+    await expect(crawl(root, site, { registry })).rejects.toThrow(/cannot be used/);
   });
 });
 
@@ -158,9 +154,7 @@ describe("two wikis", () => {
     const { root } = await crawled();
     const before = root.listing();
     const other = await startWiki({ pages: 3, oddities: false });
-    await expect(ingestWiki(root, other)).rejects.toThrow(
-      /this root holds pages of 127\.0\.0\.1:\d+, not of/,
-    );
+    await expect(crawl(root, other)).rejects.toThrow(/this root holds pages of 127\.0\.0\.1:\d+, not of/);
     const pages = (listing: Readonly<Record<string, string>>) =>
       Object.entries(listing).filter(
         ([name]) => name.startsWith(PAGE_DIR) || name.endsWith("manifest.jsonl"),
@@ -172,11 +166,11 @@ describe("two wikis", () => {
 describe("--namespaces", () => {
   it("that become fewer leave the pages of the others alone", async () => {
     const [root, site] = [newRoot(), await startWiki({ pages: 5 })];
-    await ingestWiki(root, site, { sourceOptions: { namespaces: "0,14".split(",") } });
-    const before = timelessPages(root.file(PAGE_DIR));
-    const { summary } = await ingestWiki(root, site, { sourceOptions: { namespaces: [0] } });
+    await crawl(root, site, { namespaces: "0,14".split(",") });
+    const before = timelessPages(root);
+    const { summary } = await crawl(root, site, { namespaces: [0] });
     expect(summary).toMatchObject({ retired: 0, completed: 0, exit_code: 0 });
-    expect(timelessPages(root.file(PAGE_DIR))).toEqual(before);
+    expect(timelessPages(root)).toEqual(before);
   });
 });
 
@@ -187,7 +181,7 @@ describe("a root with a wiki in it", () => {
     expect(await verify("wiki", common)).toMatchObject([
       { checked: ALL, missing: [], corrupt: [], orphaned: [], manifest_problems: [] },
     ]);
-    const [first, second] = [currentLines(root).get(2), currentLines(root).get(3)];
+    const [first, second] = [manifestOf(root).get(2), manifestOf(root).get(3)];
     rmSync(root.file(first?.local_path ?? ""));
     writeFileSync(root.file(second?.local_path ?? ""), "{}\n");
     writeFileSync(root.file(PAGE_DIR, "Nobody's_999.json"), "{}\n");
@@ -197,18 +191,18 @@ describe("a root with a wiki in it", () => {
     const sent = site.requests.length;
     const [result] = await verify("wiki", { ...common, repair: true });
     expect(result?.repair?.summary).toMatchObject({ completed: 2, failed: 0, exit_code: 0 });
-    expect(contentIds(site.requests.slice(sent)).flat().toSorted()).toEqual([2, 3]);
+    expect(contentIds(site.requests.slice(sent)).toSorted()).toEqual([2, 3]);
     expect(await verify("wiki", common)).toMatchObject([{ missing: [], corrupt: [], orphaned: [] }]);
     const fresh = newRoot();
-    await ingestWiki(fresh, site);
-    expect(timelessPages(root.file(PAGE_DIR))).toEqual(timelessPages(fresh.file(PAGE_DIR)));
+    await crawl(fresh, site);
+    expect(timelessPages(root)).toEqual(timelessPages(fresh));
   });
 
   it("is repaired to the same state, its pages and what is retired included", async () => {
     const { root, site } = await crawled();
     site.wiki.delete("Main Page");
     site.wiki.move("Amber ridge", "Amber crest");
-    await ingestWiki(root, site);
+    await crawl(root, site);
     const state = async () => [
       registered(root.databaseFile),
       rows(root.databaseFile, "SELECT key, local_path, reason, at FROM retired"),
@@ -225,7 +219,7 @@ describe("a root with a wiki in it", () => {
     removeDatabase(root);
     await repair("wiki", { root: root.path });
     expect(await state()).toEqual(before);
-    const { summary } = await ingestWiki(root, site);
+    const { summary } = await crawl(root, site);
     expect(summary).toMatchObject({ completed: 0, retired: 0, unchanged: ALL, exit_code: 0 });
   });
 
@@ -233,7 +227,7 @@ describe("a root with a wiki in it", () => {
     const { root, site } = await crawled();
     const moved = newRoot();
     cpSync(root.path, moved.path, { recursive: true });
-    const { summary } = await ingestWiki(moved, site);
+    const { summary } = await crawl(moved, site);
     expect(summary).toMatchObject({ unchanged: ALL, completed: 0, exit_code: 0 });
   });
 });

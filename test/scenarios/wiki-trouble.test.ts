@@ -7,19 +7,8 @@ import {
   type WikiRequest,
 } from "../../src/sandbox/mediawiki.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
-import {
-  apiRequests,
-  contentIds,
-  filesIn,
-  ingestHurried,
-  ingestWiki,
-  PAGE_DIR,
-  RAW_DIR,
-  rawEvents,
-  RETIRED_DIR,
-  startWiki,
-  timelessPages,
-} from "../kit/wiki-run.ts";
+import { apiRequests, contentIds, crawl, hurriedCrawl, startWiki } from "../kit/wiki.ts";
+import { RETIRED_DIR, filesIn, rawEvents, timelessPages } from "../kit/wiki-files.ts";
 
 const isContent = ({ params }: WikiRequest) => params["rvslots"] !== undefined;
 const isListing = ({ params }: WikiRequest) => params["generator"] === "allpages";
@@ -40,7 +29,7 @@ const SMALL = { pages: PAGES, oddities: false };
 const ALL = PAGES + 1;
 
 const outcomes = (root: TestRoot) =>
-  rawEvents(root.file(RAW_DIR)).map(({ operation, attempt, outcome, error }) => ({
+  rawEvents(root).map(({ operation, attempt, outcome, error }) => ({
     operation,
     attempt,
     outcome,
@@ -76,7 +65,7 @@ const FAULTS: readonly [string, MediaWikiBehaviour, string, string][] = [
 describe("a fault that passes", () => {
   it.each(FAULTS)("(%s) on pages is logged and tried again", async (_, behaviour, outcome, error) => {
     const [root, site] = [newRoot(), await startWiki({ ...SMALL, behave: firstOf(1, isContent, behaviour) })];
-    const { summary, events, requests } = await ingestHurried(root, site);
+    const { summary, events, requests } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ completed: ALL, failed: 0, exit_code: 0 });
     expect(typesOf(events).has("breaker_opened")).toBe(false);
     const logged = outcomes(root);
@@ -85,7 +74,7 @@ describe("a fault that passes", () => {
       { operation: "content", attempt: 1, outcome, error },
     ]);
     expect(logged).toContainEqual({ operation: "content", attempt: 2, outcome: "success", error: null });
-    expect(filesIn(root.file(PAGE_DIR)).size).toBe(ALL);
+    expect(Object.keys(filesIn(root))).toHaveLength(ALL);
   });
 
   it.each(FAULTS)("(%s) on the listing is logged and tried again", async (_, behaviour, outcome, error) => {
@@ -93,7 +82,7 @@ describe("a fault that passes", () => {
       newRoot(),
       await startWiki({ pages: 5, oddities: false, behave: firstOf(2, isListing, behaviour) }),
     ];
-    const { summary } = await ingestHurried(root, site);
+    const { summary } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ completed: 6, exit_code: 0 });
     expect(outcomes(root).filter(({ operation }) => operation === "allpages")).toEqual([
       { operation: "allpages", attempt: 1, outcome, error },
@@ -105,7 +94,7 @@ describe("a fault that passes", () => {
   it("(an error of the question itself) is logged as such, and fewer pages are asked for", async () => {
     const behave = firstOf(1, isContent, { kind: "error", code: "toomanyvalues" });
     const [root, site] = [newRoot(), await startWiki({ ...SMALL, behave })];
-    const { summary } = await ingestHurried(root, site);
+    const { summary } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ completed: ALL, exit_code: 0 });
     expect(outcomes(root).filter(({ outcome }) => outcome !== "success")).toEqual([
       { operation: "content", attempt: 1, outcome: "api_error", error: "toomanyvalues" },
@@ -115,8 +104,8 @@ describe("a fault that passes", () => {
   it("keeps what came instead of JSON in the log, and the head of the answer", async () => {
     const behave = firstOf(1, isContent, { kind: "status", status: 503, body: "out of order" });
     const [root, site] = [newRoot(), await startWiki({ ...SMALL, behave })];
-    await ingestHurried(root, site);
-    const failed = rawEvents(root.file(RAW_DIR)).find(({ outcome }) => outcome !== "success");
+    await hurriedCrawl(root, site);
+    const failed = rawEvents(root).find(({ outcome }) => outcome !== "success");
     expect(failed).toMatchObject({
       response_json: null,
       response_text: "out of order",
@@ -130,7 +119,7 @@ describe("a wiki that lags", () => {
     const behave = (_: WikiRequest, nth: number) => void (nth === 9 && site.lag("off"));
     const [root, site] = [newRoot(), await startWiki({ ...SMALL, behave })];
     site.lag("on");
-    const { summary, events } = await ingestHurried(root, site);
+    const { summary, events } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ completed: ALL, exit_code: 0 });
     expect(typesOf(events).has("breaker_opened")).toBe(false);
     expect(outcomes(root).filter(({ error }) => error === "maxlag")).toHaveLength(8);
@@ -153,7 +142,7 @@ describe("a wiki that lags", () => {
         },
       }),
     ];
-    const { summary } = await ingestHurried(root, site);
+    const { summary } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ completed: ALL, failed: 0, exit_code: 0 });
   });
 });
@@ -175,7 +164,7 @@ describe("pages that always fail", () => {
         behave: (request) => failing.map((fails) => fails(request)).find((one) => one !== undefined),
       }),
     ];
-    const { summary, events } = await ingestHurried(root, site);
+    const { summary, events } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({
       completed: ALL - ids.length,
       failed: ids.length,
@@ -186,7 +175,7 @@ describe("pages that always fail", () => {
     expect(events.flatMap((event) => (event.type === "failed" ? [Number(event.id)] : [])).toSorted()).toEqual(
       ids.toSorted(),
     );
-    const alone = rawEvents(root.file(RAW_DIR)).filter(({ pageid }) => pageid !== null);
+    const alone = rawEvents(root).filter(({ pageid }) => pageid !== null);
     for (const id of ids) expect(alone.map(({ pageid }) => pageid)).toContain(id);
   });
 
@@ -197,11 +186,11 @@ describe("pages that always fail", () => {
       newRoot(),
       await startWiki({ ...SMALL, behave: (request) => (broken ? fails(request) : undefined) }),
     ];
-    await ingestHurried(root, site);
+    await hurriedCrawl(root, site);
     broken = false;
-    const { summary, requests } = await ingestHurried(root, site);
+    const { summary, requests } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ completed: 1, unchanged: ALL - 1, exit_code: 0 });
-    expect(contentIds(requests)).toEqual([[7]]);
+    expect(contentIds(requests)).toEqual([7]);
   });
 });
 
@@ -239,16 +228,16 @@ describe("a listing that ends in the middle", () => {
     const behave = (request: WikiRequest) => (broken && which(request) ? behaviour : undefined);
     const [root, site] = [newRoot(), await startWiki({ ...size, behave })];
     const sourceOptions = { namespaces: [0, 14] };
-    await ingestWiki(root, site, { sourceOptions });
-    const before = timelessPages(root.file(PAGE_DIR));
+    await crawl(root, site, sourceOptions);
+    const before = timelessPages(root);
     site.wiki.delete("Amber ridge");
     site.wiki.edit("Main Page", "Edited.");
     broken = true;
-    const { summary, requests } = await ingestHurried(root, site, { sourceOptions });
+    const { summary, requests } = await hurriedCrawl(root, site, sourceOptions);
     expect(summary).toMatchObject({ retired: 0, completed: 0, exit_code: exitCode });
     expect(contentIds(requests)).toEqual([]);
-    expect(timelessPages(root.file(PAGE_DIR))).toEqual(before);
-    expect(filesIn(root.file(RETIRED_DIR)).size).toBe(0);
+    expect(timelessPages(root)).toEqual(before);
+    expect(Object.keys(filesIn(root, RETIRED_DIR))).toHaveLength(0);
   });
 });
 
@@ -262,13 +251,13 @@ describe("a server that is down", () => {
         behave: (request) => (broken && isContent(request) ? { kind: "status", status: 502 } : undefined),
       }),
     ];
-    const { summary, events } = await ingestHurried(root, site);
+    const { summary, events } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ completed: 0, failed: 0, pending: ALL, exit_code: 3 });
     expect(typesOf(events).has("breaker_opened")).toBe(true);
     broken = false;
-    const again = await ingestHurried(root, site, { wait: true, speed: 5_000 });
+    const again = await hurriedCrawl(root, site, {}, { wait: true, speed: 5_000 });
     expect(again.summary).toMatchObject({ completed: ALL, exit_code: 0 });
-    expect(filesIn(root.file(PAGE_DIR)).size).toBe(ALL);
+    expect(Object.keys(filesIn(root))).toHaveLength(ALL);
   });
 
   it.each([{}, { since: "auto" }])(
@@ -282,31 +271,31 @@ describe("a server that is down", () => {
       };
       const [root, site] = [newRoot(), await startWiki({ ...SMALL, behave })];
       site.wiki.edit("Way", "#REDIRECT [[Main Page]]");
-      await ingestWiki(root, site);
+      await crawl(root, site);
       for (const title of ["Main Page", "Amber ridge", "Way", "New one", "New two"])
         site.wiki.edit(title, `${title}, edited.`);
       broken = true;
-      expect((await ingestHurried(root, site, { sourceOptions: how })).summary.pending).toBe(5);
+      expect((await hurriedCrawl(root, site, how)).summary.pending).toBe(5);
       broken = false;
       site.wiki.edit("Way", "#REDIRECT [[Amber ridge]]");
       site.wiki.edit("Way two", "#REDIRECT [[New two]]");
       site.wiki.delete("New one");
       site.wiki.move("Main Page", "Another name");
-      const { summary } = await ingestHurried(root, site, { sourceOptions: how, wait: true, speed: 5_000 });
+      const { summary } = await hurriedCrawl(root, site, how, { wait: true, speed: 5_000 });
       expect(summary).toMatchObject({ failed: 0, pending: 0, exit_code: 0 });
       const fresh = newRoot();
-      await ingestWiki(fresh, site);
-      expect(timelessPages(root.file(PAGE_DIR))).toEqual(timelessPages(fresh.file(PAGE_DIR)));
+      await crawl(fresh, site);
+      expect(timelessPages(root)).toEqual(timelessPages(fresh));
     },
   );
 
   it("altogether is no reason to retire a page", async () => {
     const [root, site] = [newRoot(), await startWiki(SMALL)];
-    await ingestWiki(root, site);
+    await crawl(root, site);
     await site.close();
-    const { summary } = await ingestHurried(root, site);
+    const { summary } = await hurriedCrawl(root, site);
     expect(summary).toMatchObject({ retired: 0, exit_code: 3 });
-    expect(filesIn(root.file(PAGE_DIR)).size).toBe(ALL);
+    expect(Object.keys(filesIn(root))).toHaveLength(ALL);
   });
 });
 
@@ -316,7 +305,7 @@ describe("politeness", () => {
     ["is out of order", { status: 503 }],
   ])("a robots.txt that %s does not stop an API that the user has named", async (_, robots) => {
     const [root, site] = [newRoot(), await startWiki({ pages: 3, oddities: false, robots })];
-    const { summary, requests } = await ingestWiki(root, site);
+    const { summary, requests } = await crawl(root, site);
     expect(summary).toMatchObject({ completed: 4, exit_code: 0 });
     expect(requests.filter(({ pathname }) => pathname === "/robots.txt")).toEqual([]);
   });
@@ -327,18 +316,18 @@ describe("politeness", () => {
   ])("a Retry-After of more than a minute (%s) parks the host (exit 3)", async (_, behaviour) => {
     const behave = firstOf(1, isContent, behaviour);
     const [root, site] = [newRoot(), await startWiki({ ...SMALL, behave })];
-    const { summary, events } = await ingestWiki(root, site);
+    const { summary, events } = await crawl(root, site);
     expect(summary).toMatchObject({ failed: 0, exit_code: 3, held: [{ reason: "retry_after" }] });
     expect(summary.pending + summary.completed).toBe(ALL);
     expect(typesOf(events).has("host_parked")).toBe(true);
-    const again = await ingestWiki(root, site);
+    const again = await crawl(root, site);
     expect(again.summary.exit_code).toBe(3);
     expect(again.requests).toEqual([]);
   });
 
   it("asks for compressed answers of the current format, with maxlag, by GET", async () => {
     const [root, site] = [newRoot(), await startWiki({ pages: 3, oddities: false })];
-    const { requests } = await ingestWiki(root, site);
+    const { requests } = await crawl(root, site);
     for (const { method, params, headers } of requests) {
       expect(method).toBe("GET");
       expect(params).toMatchObject({ action: "query", format: "json", formatversion: "2", maxlag: "5" });

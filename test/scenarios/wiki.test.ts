@@ -13,17 +13,19 @@ import {
   crawl,
   expectAgreement,
   expectLikeFresh,
-  filesIn,
-  manifestLines,
-  type MediaWikiSandbox,
-  PAGE_DIR,
-  pageRows,
-  pagesIn,
-  RAW_DIR,
-  rawEvents,
   startWiki,
   textsOf,
+  type MediaWikiSandbox,
 } from "../kit/wiki.ts";
+import {
+  PAGE_DIR,
+  RAW_DIR,
+  filesIn,
+  manifestLines,
+  pageRows,
+  pagesIn,
+  rawEvents,
+} from "../kit/wiki-files.ts";
 
 const EVENT_FIELDS = [
   "run_id",
