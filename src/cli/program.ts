@@ -182,7 +182,7 @@ function addIngest(
   for (const option of ingestOptions(plans)) command.addOption(option);
   const named = namedSources(sources, argv);
   for (const source of named) {
-    for (const flag of source.flags ?? []) addOnce(command, sourceOption(source, flag));
+    for (const flag of source.flags ?? []) addOnce(command, source.name, sourceOption(source, flag));
   }
   const shown = named.flatMap((source) => source.examples ?? []).map((line) => line.replace(/^levada /, ""));
   const lines = plans
@@ -215,9 +215,12 @@ function namedSources(sources: readonly Source<never>[], argv: readonly string[]
   return named.length > 0 ? named : sources;
 }
 
-/** Two sources may share a flag. */
-function addOnce(command: LevadaCommand, option: Option): void {
-  if (!command.options.some(({ long }) => long === option.long)) command.addOption(option);
+/** Two sources may share a flag: where both are shown, it says what it is to each. */
+function addOnce(command: LevadaCommand, source: string, option: Option): void {
+  const known = command.options.find(({ long }) => long === option.long);
+  if (known === undefined) command.addOption(option);
+  else if (known.description !== option.description)
+    known.description = `${known.description}; of ${source}: ${option.description}`;
 }
 
 function ingestOptions(plans: boolean): readonly Option[] {
