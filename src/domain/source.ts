@@ -207,7 +207,7 @@ export interface Source<Options = Record<string, never>> {
   /** Command lines for the help. */
   readonly examples?: readonly string[];
   /** Completes what the user gave; throws `MisuseError` for what cannot be. @default takes it as it is */
-  resolveOptions?(given: Readonly<Record<string, unknown>>): Options;
+  resolveOptions?(given: Readonly<Record<string, unknown>>): Options | Promise<Options>;
   /** How failures are tried again. */
   readonly policy: RetryPolicy;
   /** Documents queued in one run unless the user says otherwise. @default no limit */

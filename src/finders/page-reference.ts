@@ -4,7 +4,9 @@ import { identifyPage } from "./page-identity.ts";
 
 const HALF_DAY_MS = 12 * 3_600_000;
 
-export type FindingMethod = "sitemap" | "feed" | "api" | "crawl" | "seed";
+export const FINDING_METHODS = ["sitemap", "feed", "api", "crawl", "seed"] as const;
+
+export type FindingMethod = (typeof FINDING_METHODS)[number];
 
 /** A page as somebody names it: what is fetched is its address as it was found. */
 export interface NamedPage {

@@ -11,7 +11,7 @@ const KINDS = [
 /** Folders of the user's choice that are files are refused before anything is written. */
 export async function refuseFiles<O>({ source, options }: RunRequest<O>, root: string): Promise<void> {
   const chosen = source.folders?.(options) ?? {};
-  const usual = source.folders?.(source.resolveOptions?.({}) ?? options) ?? {};
+  const usual = source.folders?.((await source.resolveOptions?.({})) ?? options) ?? {};
   for (const [name, what] of KINDS) {
     const folder = chosen[name];
     if (folder === undefined || folder === usual[name]) continue;

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { MisuseError } from "../../domain/errors.ts";
 import type { GivenFile } from "../../domain/source.ts";
-import type { FindingMethod } from "../../finders/page-reference.ts";
+import { FINDING_METHODS, type FindingMethod } from "../../finders/page-reference.ts";
 import { SEED_SOURCE_ID, selectedIds } from "./registry-selection.ts";
 import { type RegistrySource, parseRegistry } from "./source-registry.ts";
-
-export const METHODS: readonly FindingMethod[] = ["sitemap", "feed", "api", "crawl", "seed"];
 
 export interface TramitesOptions {
   readonly sources: readonly RegistrySource[];
@@ -39,7 +37,7 @@ function registryOf(file: GivenFile | undefined): readonly RegistrySource[] {
 }
 
 function methodOf(method: unknown): FindingMethod | null {
-  const known = METHODS.find((one) => one === method);
+  const known = FINDING_METHODS.find((one) => one === method);
   if (method === undefined || known !== undefined) return known ?? null;
-  throw new MisuseError(`--method is ${JSON.stringify(method)}; it takes ${METHODS.join(", ")}`);
+  throw new MisuseError(`--method is ${JSON.stringify(method)}; it takes ${FINDING_METHODS.join(", ")}`);
 }

@@ -2,12 +2,11 @@ import type { Finding } from "../../domain/reference.ts";
 import { defineSource, type DiscoverContext } from "../../domain/source.ts";
 import { identifyPage } from "../../finders/page-identity.ts";
 import { extensionOf } from "../../finders/page-kind.ts";
-import { pageReference } from "../../finders/page-reference.ts";
+import { FINDING_METHODS, pageReference } from "../../finders/page-reference.ts";
 import { sideBySide } from "../../finders/side-by-side.ts";
 import { isSameSite } from "../../finders/site-scope.ts";
 import { WEB_POLICY } from "../../finders/web-policy.ts";
-import { findPages } from "./finding.ts";
-import { METHODS, resolveTramitesOptions, type TramitesOptions } from "./options.ts";
+import type { TramitesOptions } from "./options.ts";
 import { SEED_SOURCE_ID, whyNotFetched } from "./registry-selection.ts";
 import { parseSeedList, seedProblems, seedUrls } from "./seed-list.ts";
 
@@ -36,7 +35,7 @@ export const tramites = defineSource<TramitesOptions>({
       description: "look for pages in one way only",
       option: "method",
       kind: "choice",
-      choices: METHODS,
+      choices: FINDING_METHODS,
     },
   ],
   examples: [
@@ -45,7 +44,8 @@ export const tramites = defineSource<TramitesOptions>({
     "levada ingest tramites --registry my-sources.yaml --dry-run",
   ],
   files: { seeds: SEEDS_FILE },
-  resolveOptions: resolveTramitesOptions,
+  // Loaded when they are wanted: parsers take time, and most commands need none.
+  resolveOptions: async (given) => (await import("./options.ts")).resolveTramitesOptions(given),
   policy: WEB_POLICY,
   userAgent: "CivicAid-Clara/1.0 (+https://github.com/civicaid; research-only)",
   pages: { identify: identifyPage, extension: extensionOf },
@@ -56,6 +56,7 @@ export const tramites = defineSource<TramitesOptions>({
     (reference?.fields["method"] !== "crawl" || isSameSite(url, new URL(reference.url))),
   wants: (fields, { ids }) => ids.has(String(fields["source_id"])),
   async *discover(context) {
+    const { findPages } = await import("./finding.ts");
     const { sources, ids } = context.options;
     const chosen = sources.filter(({ id }) => ids.has(id));
     for (const source of chosen) {
