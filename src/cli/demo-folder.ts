@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { MisuseError, StorageError } from "../domain/errors.ts";
-import { DEMO_SITES, type DemoSite } from "./demo-sites.ts";
+import { DEMO_SITES, type DemoSite, type Ports } from "./demo-sites.ts";
 
 /** Marks a folder as the demo's own and remembers the ports of its sites. */
 const MARKER = ".levada-demo.json";
@@ -32,8 +32,6 @@ export interface DemoFolder {
   contents(): Promise<DemoContents>;
 }
 
-type Ports = Readonly<Record<string, number>>;
-
 /** Nothing is written before the sites run. A folder that holds anything else is refused. */
 export async function openDemoFolder(folder: string): Promise<DemoFolder> {
   const root = resolve(folder);
@@ -43,8 +41,8 @@ export async function openDemoFolder(folder: string): Promise<DemoFolder> {
     async startSites() {
       const sites: DemoSite[] = [];
       try {
-        for (const name of Object.keys(DEMO_SITES)) sites.push(await startAt(name, ports[name] ?? 0, root));
-        await prepare(root, portsOf(sites));
+        for (const name of Object.keys(DEMO_SITES)) sites.push(await startAt(name, ports, root));
+        await prepare(root, Object.assign({}, ...sites.map((site) => site.ports)) as Ports);
         return sites;
       } catch (error) {
         await Promise.all(sites.map((site) => site.close()));
@@ -53,10 +51,6 @@ export async function openDemoFolder(folder: string): Promise<DemoFolder> {
     },
     contents: () => contentsOf(root),
   };
-}
-
-function portsOf(sites: readonly DemoSite[]): Ports {
-  return Object.fromEntries(sites.map(({ source, url }) => [source, Number(new URL(url).port)]));
 }
 
 async function readMarker(root: string): Promise<Ports> {
@@ -72,13 +66,13 @@ async function readMarker(root: string): Promise<Ports> {
   );
 }
 
-async function startAt(name: string, port: number, root: string): Promise<DemoSite> {
+async function startAt(name: string, ports: Ports, root: string): Promise<DemoSite> {
   try {
-    return await (DEMO_SITES[name] as (typeof DEMO_SITES)[string])(port);
+    return await (DEMO_SITES[name] as (typeof DEMO_SITES)[string])(ports);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new MisuseError(
-      `port ${port}, where the site of ${root} was before, is in use; remove that folder or choose another --root`,
+      `port ${(error as NodeJS.ErrnoException & { port?: number }).port}, where a site of ${root} was before, is in use; remove that folder or choose another --root`,
       { cause: error },
     );
   }

@@ -65,9 +65,9 @@ function indent(depth: number): string {
 
 function proof({ source, first, second, requests, documentRequests }: DemoAccount): string {
   return [
-    `  ${source.padEnd(5)} first run   ${runText(first)}`,
-    `        second run  ${second === null ? "not made" : runText(second)}`,
-    `        The site saw ${counted(requests, "request")} in the second run: ${documentRequests} for documents, ${requests - documentRequests} for lists of them.`,
+    `  ${source.padEnd(8)} first run   ${runText(first)}`,
+    `           second run  ${second === null ? "not made" : runText(second)}`,
+    `           The site saw ${counted(requests, "request")} in the second run: ${documentRequests} brought documents, ${requests - documentRequests} asked what there is and what has changed.`,
     "",
   ].join("\n");
 }
@@ -84,7 +84,9 @@ function nextCommands(root: string): string {
     ["verify", "--root", root],
     ["plan", "usgs", "--states", "TX", "--limit", "5"],
     ["ingest", "usgs", "--limit", "5", "--root", "corpus"],
+    ["ingest", "tramites", "--only", "age-sepe", "--limit", "20", "--root", "corpus"],
     ["ingest", "wiki", "--api", "https://example.org/w/api.php", "--root", "corpus"],
+    ["ingest", "site", "https://example.org/", "--limit", "50", "--root", "corpus"],
   ];
   return commands.map((words) => `  ${visible(commandLine(words))}\n`).join("");
 }

@@ -436,12 +436,14 @@ describe("demo", () => {
     expect(first.out).toMatch(/usgs +first run +24 documents stored/);
     expect(first.out).toMatch(/second run +0 documents stored \(0 B\), 24 unchanged/);
     expect(first.out).toMatch(/wiki +first run +119 documents stored/);
-    expect(first.out.match(/ 0 for documents/g)).toHaveLength(2);
+    expect(first.out).toMatch(/tramites +first run +\d{2,} documents stored/);
+    expect(first.out.match(/ 0 brought documents/g)).toHaveLength(3);
     const again = lines((await levada(["demo", "--root", root, "--json"])).out);
     expect(again.at(-1)).toMatchObject({
       type: "demo",
       sites: [
         { source: "usgs", first_run: { completed: 0, unchanged: 24 } },
+        { source: "tramites", first_run: { completed: 0, failed: 0 } },
         { source: "wiki", first_run: { completed: 0, unchanged: 119 } },
       ],
     });

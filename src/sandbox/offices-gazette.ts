@@ -75,7 +75,8 @@ export class Gazette {
   }
 
   #regular(day: string, weekday: number): readonly GazetteItem[] {
-    const choices = new Choices(this.#seed, "gazette", day);
+    // By the day of the week: every week has as many items as any other.
+    const choices = new Choices(this.#seed, "gazette", String(weekday));
     if (weekday === SATURDAY) return [this.#item(choices.of(GAZETTE_TEXTS), day, 1)];
     const left = choices.between(0, 4);
     const texts = GAZETTE_TEXTS.filter((_, index) => (index + left) % 5 !== 0);
