@@ -1,6 +1,7 @@
 import type { Finding } from "../domain/reference.ts";
 import type { DiscoverContext } from "../domain/source.ts";
 import { readFeed } from "./feed.ts";
+import { wholeBody } from "./whole-body.ts";
 import type { NamedPage } from "./page-reference.ts";
 
 type Context = Pick<DiscoverContext<unknown>, "read" | "warn">;
@@ -11,7 +12,7 @@ export async function* feedPages(
   url: string,
 ): AsyncGenerator<NamedPage | Extract<Finding, { kind: "catalog_failed" }>> {
   const read = await context.read(url, async (body, headers) =>
-    readFeed(await whole(body), url, { contentType: headers["content-type"] }),
+    readFeed(await wholeBody(body), url, { contentType: headers["content-type"] }),
   );
   if (!read.ok) {
     yield { kind: "catalog_failed", url, failure: read.failure };
@@ -29,10 +30,4 @@ export async function* feedPages(
     const lastmod = entry.updated ?? entry.published;
     yield { url: entry.url, method: "feed", evidence: url, lastmod, title: entry.title };
   }
-}
-
-async function whole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -2,6 +2,7 @@ import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
 import { CRAWL_DEPTH, CRAWL_PAGES, crawlPages } from "../../finders/crawl-pages.ts";
 import { feedPages } from "../../finders/feed-pages.ts";
+import { gonePages } from "../../finders/gone-pages.ts";
 import { identifyPage } from "../../finders/page-identity.ts";
 import { readPage } from "../../finders/page-links.ts";
 import { type NamedPage, pageReference } from "../../finders/page-reference.ts";
@@ -26,7 +27,7 @@ function* document({ options, now }: Context, page: NamedPage): Generator<Findin
 
 /** Answers whether there were pages in them. */
 async function* ofSitemaps(context: Context): AsyncGenerator<Finding, boolean> {
-  const { options, stored } = context;
+  const { options } = context;
   const own = new URL(options.url);
   const search = { site: options.url, named: [], accepts: (page: URL) => isSameSite(page, own) };
   const listed = new Set<string>();
@@ -37,13 +38,8 @@ async function* ofSitemaps(context: Context): AsyncGenerator<Finding, boolean> {
         yield finding;
       }
     } else if (found.kind === "catalog_failed") yield found;
-    else if (found.complete) {
-      for await (const { key, aliases = [], fields } of stored()) {
-        const isOfThis = fields["source_id"] === options.id && fields["method"] === "sitemap";
-        if (isOfThis && ![key, ...aliases].some((one) => listed.has(one)))
-          yield { kind: "gone", key, reason: "no longer in the sitemap" };
-      }
-    }
+    else if (found.complete)
+      yield* gonePages(context, { sourceId: options.id, method: "sitemap", name: "sitemap" }, listed);
   }
   return listed.size > 0;
 }

@@ -1,5 +1,6 @@
 import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
+import { wholeBody } from "../../finders/whole-body.ts";
 import type { NamedPage } from "../../finders/page-reference.ts";
 import { BOE_ACCEPT, boeDays, boeSummaryUrl, madridDay } from "./boe-days.ts";
 import { type BoeItem, readBoeSummary } from "./boe-summary.ts";
@@ -41,7 +42,7 @@ async function readDay(
   url: string,
 ): Promise<DayRead | Pick<Extract<Finding, { kind: "catalog_failed" }>, "failure">> {
   const parse = async (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) =>
-    readBoeSummary(await bytesOf(body), { baseUrl: url, contentType: headers["content-type"] ?? null });
+    readBoeSummary(await wholeBody(body), { baseUrl: url, contentType: headers["content-type"] ?? null });
   const read = await context.read<Parsed<DayRead, { readonly kind: "no_boe" }>>(url, parse, {
     accept: BOE_ACCEPT,
   });
@@ -92,10 +93,4 @@ async function* watched(
 async function chosenUrl(context: Context, { urlXml, urlHtml, urlPdf }: BoeItem): Promise<string | null> {
   for (const url of [urlXml, urlHtml]) if (url !== null && (await context.mayFetch(url))) return url;
   return urlPdf;
-}
-
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

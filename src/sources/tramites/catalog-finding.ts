@@ -1,6 +1,7 @@
 import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
 import { isoDate } from "../../finders/dates.ts";
+import { wholeBody } from "../../finders/whole-body.ts";
 import type { NamedPage } from "../../finders/page-reference.ts";
 import { type CatalogEntry, type CatalogPage, CatalogWalk } from "./catalog-page.ts";
 import { ckanSearchUrl, readCkanPage } from "./ckan.ts";
@@ -43,7 +44,7 @@ export async function* catalogPages(
     const answer = await context.read<Parsed<CatalogPage>>(
       askedUrl,
       async (body, headers) =>
-        read(await bytesOf(body), { askedUrl, contentType: headers["content-type"] ?? null }),
+        read(await wholeBody(body), { askedUrl, contentType: headers["content-type"] ?? null }),
       { accept: "application/json" },
     );
     const page = answer.ok ? answer.value : answer;
@@ -68,10 +69,4 @@ function named(entry: CatalogEntry, evidence: string): NamedPage | Finding {
   if (url === null) return { kind: "filtered", reason: "no_address", url: evidence };
   const { title, modified, supplementary } = entry;
   return { url, method: "api", evidence, lastmod: isoDate(modified), title, supplementary };
-}
-
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

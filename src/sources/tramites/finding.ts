@@ -2,6 +2,7 @@ import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
 import { CRAWL_DEPTH, CRAWL_PAGES, crawlPages } from "../../finders/crawl-pages.ts";
 import { feedPages } from "../../finders/feed-pages.ts";
+import { gonePages } from "../../finders/gone-pages.ts";
 import { type FindingMethod, type NamedPage, pageReference } from "../../finders/page-reference.ts";
 import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../../finders/procedure-markers.ts";
 import { isSameSite } from "../../finders/site-scope.ts";
@@ -75,7 +76,8 @@ async function* ofApi(context: Context, source: RegistrySource): AsyncGenerator<
   for await (const found of pages) {
     if (!("kind" in found)) yield* noting(listed, document(context, found, source));
     else if (found.kind !== "catalog_ended") yield found;
-    else if (found.complete) yield* goneFrom(context, source, "api", listed);
+    else if (found.complete)
+      yield* gonePages(context, { sourceId: id, method: "api", name: "catalog" }, listed);
   }
 }
 
@@ -98,7 +100,8 @@ async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGener
     } else if (found.kind === "catalog_failed") {
       isThere = true;
       yield found;
-    } else if (found.complete) yield* goneFrom(context, source, "sitemap", listed);
+    } else if (found.complete)
+      yield* gonePages(context, { sourceId: source.id, method: "sitemap", name: "sitemap" }, listed);
   }
   if (!isThere)
     context.warn("no_sitemap", `${source.id}: ${search.site} has no sitemap; its links are followed instead`);
@@ -114,19 +117,5 @@ function* noting(listed: Set<string>, findings: Iterable<Finding>): Generator<Fi
   for (const finding of findings) {
     if (finding.kind === "document") listed.add(finding.reference.key);
     yield finding;
-  }
-}
-
-/** What was once listed, and is not in a list that was read to its end (E14). */
-async function* goneFrom(
-  { stored }: Context,
-  { id }: RegistrySource,
-  method: FindingMethod,
-  listed: ReadonlySet<string>,
-): AsyncGenerator<Finding> {
-  for await (const { key, aliases = [], fields } of stored()) {
-    const isOfThis = fields["source_id"] === id && fields["method"] === method;
-    if (isOfThis && ![key, ...aliases].some((one) => listed.has(one)))
-      yield { kind: "gone", key, reason: `no longer in the ${method === "api" ? "catalog" : "sitemap"}` };
   }
 }
