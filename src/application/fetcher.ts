@@ -94,9 +94,14 @@ export class Fetcher {
     }
   }
 
-  /** Attempts until the policy has had enough. Waits in place: for pages that discovery depends on. */
-  async persist<T>(wanted: Omit<Wanted<T>, "attempt">): Promise<Fetched<T>> {
-    const { policy, clock, signals, emit } = this.#parts;
+  /**
+   * Attempts until the policy has had enough. Waits in place: for pages that discovery depends on. `takesNo`: a 403 is an
+   * answer, not a mood.
+   */
+  async persist<T>(wanted: Omit<Wanted<T>, "attempt">, takesNo = false): Promise<Fetched<T>> {
+    const { clock, signals, emit } = this.#parts;
+    const { forbidden, ...rest } = this.#parts.policy;
+    const policy = takesNo || forbidden === undefined ? rest : { ...rest, forbidden };
     let waits = 0;
     for (let attempt = 1; ; attempt++) {
       const fetched = await this.attempt({

@@ -83,7 +83,7 @@ async function read<O, T>(
   given: ReadOptions = {},
 ): Promise<ReadResult<T>> {
   const { source, options, settings, fetcher, waits, clock, signal } = parts;
-  const { headersMs, totalMs, accept, attempt, observe } = given;
+  const { headersMs, totalMs, accept, attempt, observe, takesNo = false } = given;
   const wanted: Omit<Wanted<T>, "attempt"> = {
     url,
     headers: accept === undefined ? {} : { accept },
@@ -102,7 +102,7 @@ async function read<O, T>(
     },
   };
   const fetched = await (attempt === undefined
-    ? fetcher.persist<T>(wanted)
+    ? fetcher.persist<T>(wanted, takesNo)
     : fetcher.attempt<T>({ ...wanted, attempt, deadlines: fetcher.stretched(wanted.deadlines, attempt) }));
   if (!fetched.ok) {
     if (!waits || fetched.failure.kind !== "robots_unavailable" || signal.aborted) return fetched;

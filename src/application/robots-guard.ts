@@ -87,14 +87,16 @@ export class RobotsGuard {
   }
 
   async #fetch(url: URL): Promise<{ text: string } | { failure: Failure }> {
-    const fetched = await this.#fetcher.persist<string>({
+    const wanted = {
       url: new URL("/robots.txt", url).href,
       limits: this.#settings.pageLimits,
       // RFC 9309 §2.3.1.2: redirects are followed, also to other authorities.
       inScope: () => true,
       robots: null,
       consume: readRobots,
-    });
+    };
+    // §2.3.1.3: who may not read the rules need not ask for them again.
+    const fetched = await this.#fetcher.persist<string>(wanted, true);
     if (fetched.ok) return { text: "value" in fetched ? fetched.value : "" };
     const { failure, redirected } = fetched;
     // Not about robots.txt, but about the host or the run.

@@ -19,6 +19,8 @@ export interface ReadOptions {
   readonly headersMs?: number;
   readonly totalMs?: number;
   readonly accept?: string;
+  /** A 403 is not asked about again, whatever the policy says: for what need not be there. @default false */
+  readonly takesNo?: boolean;
   /** One attempt only, with this number; who asks decides about the next. @default attempts as the policy says */
   readonly attempt?: number;
   /** Sees every attempt that reached the network, success or not, before anything is made of it. */

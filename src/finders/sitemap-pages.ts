@@ -1,4 +1,4 @@
-import type { Failure } from "../domain/failure.ts";
+import { describe, type Failure } from "../domain/failure.ts";
 import type { Finding } from "../domain/reference.ts";
 import type { DiscoverContext } from "../domain/source.ts";
 import { Handover } from "./side-by-side.ts";
@@ -24,13 +24,15 @@ export async function* sitemapPages(
   { site, named, accepts }: SitemapSearch,
 ): AsyncGenerator<NamedPage | CatalogFailed | WalkEnd> {
   const failures: CatalogFailed[] = [];
+  const robotsSitemaps = await context.sitemapsOf(site);
+  const usual = new URL("/sitemap.xml", site).href;
+  const isGuess = ![...named, ...robotsSitemaps].includes(usual);
   const read = async (url: string): Promise<SitemapReading> => {
-    const reading = await readStreamed(context, url);
+    const reading = await readStreamed(context, url, isGuess && url === usual);
     if (!reading.ok && !reading.missing)
       failures.push({ kind: "catalog_failed", url, failure: reading.failure });
     return reading;
   };
-  const robotsSitemaps = await context.sitemapsOf(site);
   for await (const step of walkSitemaps({ site, named, robotsSitemaps, accepts, read })) {
     yield* failures.splice(0);
     if (step.kind === "end") {
@@ -51,19 +53,25 @@ type StreamedReading =
   | Extract<SitemapReading, { ok: true }>
   | (Extract<SitemapReading, { ok: false }> & { readonly failure: Failure });
 
-/** Resolves when the body begins. A second attempt goes on in the same stream: what comes twice is known. */
-async function readStreamed({ read }: Context, url: string): Promise<StreamedReading> {
+/** Resolves when the body begins; a guess need not be there. A second attempt goes on in the same stream: what comes twice is known. */
+async function readStreamed({ read }: Context, url: string, isGuess: boolean): Promise<StreamedReading> {
   const findings = new Handover<SitemapFinding>();
   const began = Promise.withResolvers<StreamedReading>();
-  const reading = read(url, async (body, headers) => {
+  const parse = async (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) => {
     began.resolve({ ok: true, url, findings: findings.values() });
     for await (const finding of readSitemap(body, { url, contentType: headers["content-type"] }))
       if (!(await findings.put(finding))) return;
-  });
+  };
+  const reading = read(url, parse, { takesNo: isGuess });
   void reading.then(
     async (result) => {
       if (!result.ok) {
-        began.resolve({ ok: false, missing: isMissing(result.failure), reason: "", failure: result.failure });
+        began.resolve({
+          ok: false,
+          missing: isGuess && isNo(result.failure),
+          reason: describe(result.failure),
+          failure: result.failure,
+        });
         await findings.put(CUT);
       }
       findings.end();
@@ -85,6 +93,8 @@ const CUT: SitemapFinding = {
   problems: [{ code: "cut", count: 1 }],
 };
 
-function isMissing(failure: Failure): boolean {
-  return failure.kind === "http_status" && (failure.status === 404 || failure.status === 410);
+/** The server has answered that there is nothing for us here; robots.txt may say the same. */
+function isNo(failure: Failure): boolean {
+  if (failure.kind === "robots_disallowed") return true;
+  return failure.kind === "http_status" && failure.status < 500 && failure.status !== 429;
 }
