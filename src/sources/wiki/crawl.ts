@@ -8,9 +8,10 @@ import type { Finding, Reference, StoredDocument } from "../../domain/reference.
 import type { DiscoverContext } from "../../domain/source.ts";
 import { diffPages, type PageDiff, type RemotePage } from "./diff.ts";
 import { found, type Parsed } from "./json-value.ts";
-import type { ListedPage } from "./listing.ts";
+import { type ListedPage, packedListing } from "./listing.ts";
 import { buildCanonicalUrl, makeFilename } from "./naming.ts";
 import type { WikiOptions } from "./options.ts";
+import { PackedPages, type RowFormat } from "./packed-pages.ts";
 import { pageToken } from "./page-doc.ts";
 import type { WikiReader } from "./reader.ts";
 import { sumUpChanges } from "./recent-changes.ts";
@@ -60,17 +61,61 @@ export function storedPage(document: StoredDocument, host: string, isInPlace: bo
   };
 }
 
+type StoredRow = readonly [
+  title: string,
+  revid: number,
+  relations: string | null,
+  namespace: number,
+  isRedirect: boolean,
+  isInPlace: boolean,
+  storedAt: string,
+];
+
+const STORED: RowFormat<StoredPage, StoredRow> = {
+  pack: (page) => [
+    page.title,
+    page.revid,
+    page.relations,
+    page.namespace,
+    page.isRedirect,
+    page.isInPlace,
+    page.storedAt,
+  ],
+  unpack: (pageid, [title, revid, relations, namespace, isRedirect, isInPlace, storedAt]) => ({
+    pageid,
+    title,
+    revid,
+    relations,
+    namespace,
+    isRedirect,
+    isInPlace,
+    storedAt,
+  }),
+};
+
 /** Everything that is stored of this wiki, by page id. */
 export async function storedPages(
   context: Pick<DiscoverContext<unknown>, "stored" | "isInPlace">,
   host: string,
 ): Promise<ReadonlyMap<number, StoredPage>> {
-  const pages = new Map<number, StoredPage>();
+  const pages = new PackedPages(STORED);
   for await (const document of context.stored()) {
-    const page = storedPage(document, host, await context.isInPlace(document));
-    pages.set(page.pageid, page);
+    pages.set(storedPage(document, host, await context.isInPlace(document)));
   }
   return pages;
+}
+
+/** Mostly all of them: then there is no second copy. */
+function inNamespaces(
+  stored: ReadonlyMap<number, StoredPage>,
+  namespaces: readonly number[],
+): ReadonlyMap<number, StoredPage> {
+  let others = 0;
+  for (const { namespace } of stored.values()) if (!namespaces.includes(namespace)) others++;
+  if (others === 0) return stored;
+  const chosen = new PackedPages(STORED);
+  for (const page of stored.values()) if (namespaces.includes(page.namespace)) chosen.set(page);
+  return chosen;
 }
 
 export interface CrawlRun {
@@ -89,8 +134,8 @@ export async function* crawl(
   options: WikiOptions,
   run: CrawlRun,
 ): AsyncGenerator<Finding> {
-  const local = new Map([...stored].filter(([, { namespace }]) => options.namespaces.includes(namespace)));
-  const seen = await lookAtWiki(reader, [...local.values()], options, run);
+  const local = inNamespaces(stored, options.namespaces);
+  const seen = await lookAtWiki(reader, local, options, run);
   if (!seen.ok) return yield failed(options.apiUrl, seen.failure);
   const { pages, redirects, complete, gone } = seen.value;
   const relations = relatePages({ pages: pages.values(), ...redirects });
@@ -130,11 +175,11 @@ function failed(url: string, failure: Failure): Finding {
 
 async function lookAtWiki(
   reader: WikiReader,
-  local: readonly StoredPage[],
+  local: ReadonlyMap<number, StoredPage>,
   options: WikiOptions,
   run: CrawlRun,
 ): Promise<Parsed<Seen>> {
-  if (run.since !== null && (local.length > 0 || run.changesOnly === true)) {
+  if (run.since !== null && (local.size > 0 || run.changesOnly === true)) {
     const seen = await lookSince(reader, run.since, local, options);
     if (!seen.ok || seen.value !== null) return seen as Parsed<Seen>;
     run.warn(
@@ -153,27 +198,25 @@ async function lookAtWiki(
 async function lookSince(
   reader: WikiReader,
   since: string,
-  local: readonly StoredPage[],
+  local: ReadonlyMap<number, StoredPage>,
   { namespaces }: WikiOptions,
 ): Promise<Parsed<Seen | null>> {
   const changes = await reader.changesSince(since);
   if (!changes.ok) return changes;
   if (changes.value === null) return found(null);
   const { ids, titles, deleted } = sumUpChanges(changes.value.changes, changes.value.log);
-  const stored = new Map(local.map((page) => [page.pageid, page]));
   const asked = [...new Set([...ids, ...deleted])];
   const looked = await reader.look(asked, titles);
   if (!looked.ok) return looked;
   const gone = new Map<number, string>();
   for (const id of asked) {
     const now = looked.value.get(id);
-    if (!stored.has(id) || (now !== undefined && namespaces.includes(now.namespace))) continue;
+    if (!local.has(id) || (now !== undefined && namespaces.includes(now.namespace))) continue;
     gone.set(id, now === undefined ? "deleted" : "moved_away");
   }
-  const pages = new Map<number, ListedPage>();
-  for (const page of local) if (!gone.has(page.pageid)) pages.set(page.pageid, page);
-  for (const page of looked.value.values())
-    if (namespaces.includes(page.namespace)) pages.set(page.pageid, page);
+  const pages = packedListing();
+  for (const page of local.values()) if (!gone.has(page.pageid)) pages.set(page);
+  for (const page of looked.value.values()) if (namespaces.includes(page.namespace)) pages.set(page);
   // Asked whole, as in every run: what leads to a page, and whether it still does, shows in no change of that page.
   const redirects = await reader.redirects(namespaces, pages);
   if (!redirects.ok) return redirects;

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../domain/json.ts";
 import type { ApiSuccess } from "./api-answer.ts";
 import { found, idOf, isSet, objectsOf, type Parsed, structureChanged } from "./json-value.ts";
+import { PackedPages, type RowFormat } from "./packed-pages.ts";
 import { readPageRow } from "./page-row.ts";
 
 /** A page as the listing shows it. */
@@ -44,9 +45,26 @@ function revisionOf(row: JsonObject): number | null {
   return idOf(objectsOf(row["revisions"])?.[0]?.["revid"]) ?? idOf(row["lastrevid"]);
 }
 
+type ListedRow = readonly [title: string, namespace: number, revid: number, isRedirect: boolean];
+
+const LISTED: RowFormat<ListedPage, ListedRow> = {
+  pack: ({ title, namespace, revid, isRedirect }) => [title, namespace, revid, isRedirect],
+  unpack: (pageid, [title, namespace, revid, isRedirect]) => ({
+    pageid,
+    title,
+    namespace,
+    revid,
+    isRedirect,
+  }),
+};
+
+export function packedListing(): PackedPages<ListedPage, ListedRow> {
+  return new PackedPages(LISTED);
+}
+
 /** A page that is moved while the list is read can come twice: what was said last holds. */
 export function uniquePages(pages: Iterable<ListedPage>): ReadonlyMap<number, ListedPage> {
-  const unique = new Map<number, ListedPage>();
-  for (const page of pages) unique.set(page.pageid, page);
+  const unique = packedListing();
+  for (const page of pages) unique.set(page);
   return unique;
 }

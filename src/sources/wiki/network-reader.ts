@@ -2,7 +2,7 @@ import type { ApiSuccess } from "./api-answer.ts";
 import type { ApiClient, Question } from "./api-client.ts";
 import { ContentBatch, type PageContent } from "./content.ts";
 import { found, type Parsed } from "./json-value.ts";
-import { type ListedPage, readListing, uniquePages } from "./listing.ts";
+import { type ListedPage, packedListing, readListing } from "./listing.ts";
 import { type Changes, IDS_A_REQUEST, type WikiReader } from "./reader.ts";
 import {
   LOG_TYPES_TO_ASK,
@@ -60,7 +60,7 @@ export class NetworkReader implements WikiReader {
   }
 
   async listing(namespaces: readonly number[]): Promise<Parsed<ReadonlyMap<number, ListedPage>>> {
-    const pages: ListedPage[] = [];
+    const pages = packedListing();
     for (const namespace of namespaces) {
       const params = {
         generator: "allpages",
@@ -68,11 +68,12 @@ export class NetworkReader implements WikiReader {
         gaplimit: "max",
         ...LOOK,
       };
-      const listed = await this.#rows({ operation: "allpages", params }, readListing);
-      if (!listed.ok) return listed;
-      for (const page of listed.value) pages.push(page);
+      const failure = await this.#each({ operation: "allpages", params }, readListing, (page) =>
+        pages.set(page),
+      );
+      if (failure !== null) return failure;
     }
-    return found(uniquePages(pages));
+    return found(pages);
   }
 
   async redirects(
@@ -94,8 +95,10 @@ export class NetworkReader implements WikiReader {
     const { edges, unknownIds } = nameRedirects(rows, (id) => pages.get(id)?.title);
     const known = new Set(edges.map(({ from }) => from));
     // Those that lead to other namespaces are in none of these lists.
-    const lost = [...pages.values()].filter((page) => page.isRedirect && !known.has(page.title));
-    const resolved = await this.#resolve([...unknownIds, ...lost.map(({ pageid }) => pageid)]);
+    const lost: number[] = [];
+    for (const { isRedirect, title, pageid } of pages.values())
+      if (isRedirect && !known.has(title)) lost.push(pageid);
+    const resolved = await this.#resolve([...unknownIds, ...lost]);
     if (!resolved.ok) return resolved;
     const { existing, special } = resolved.value;
     return found({ edges: [...edges, ...resolved.value.edges], existing, special });
@@ -126,14 +129,15 @@ export class NetworkReader implements WikiReader {
       ...inParts(ids).map((some) => ({ pageids: some.join("|") })),
       ...titleParts(titles).map((some) => ({ titles: some.join("|") })),
     ];
-    const pages: ListedPage[] = [];
+    const pages = packedListing();
     for (const question of questions) {
       const params = { ...question, ...LOOK };
-      const listed = await this.#rows({ operation: "pages", params }, readListing);
-      if (!listed.ok) return listed;
-      for (const page of listed.value) pages.push(page);
+      const failure = await this.#each({ operation: "pages", params }, readListing, (page) =>
+        pages.set(page),
+      );
+      if (failure !== null) return failure;
     }
-    return found(uniquePages(pages));
+    return found(pages);
   }
 
   async changesSince(since: string): Promise<Parsed<Changes>> {
@@ -192,12 +196,22 @@ export class NetworkReader implements WikiReader {
     read: (answer: ApiSuccess) => Parsed<readonly T[]>,
   ): Promise<Parsed<readonly T[]>> {
     const rows: T[] = [];
+    const failure = await this.#each(question, read, (row) => rows.push(row));
+    return failure ?? found(rows);
+  }
+
+  /** Hands on row by row; answers what went wrong, if anything did. */
+  async #each<T>(
+    question: Question,
+    read: (answer: ApiSuccess) => Parsed<readonly T[]>,
+    take: (row: T) => void,
+  ): Promise<(Parsed<never> & { readonly ok: false }) | null> {
     for await (const told of this.#client.walk(question)) {
       const some: Parsed<readonly T[]> = told.ok ? read(told.value.answer) : told;
       if (!some.ok) return some;
-      for (const row of some.value) rows.push(row);
+      for (const row of some.value) take(row);
     }
-    return found(rows);
+    return null;
   }
 }
 

@@ -105,12 +105,13 @@ describe("relatePages", () => {
     ["Alone", []],
     ["Lost", ["To lost"]],
   ])("to %s lead %j", (title, expected) => {
-    expect(relations.get(title)?.redirectsFrom).toEqual(expected);
+    expect((relations.get(title) ?? NO_RELATIONS).redirectsFrom).toEqual(expected);
   });
 
-  it("says something of every page of the listing and of no other", () => {
-    expect(relations.has("Talk:Aside")).toBe(false);
-    expect(relations.size).toBe(23);
+  it("says something of pages of the listing that redirects have to do with, and of no other", () => {
+    const others = ["Talk:Aside", "Category:Shelf", "Rock", "Alone"];
+    expect(others.filter((title) => relations.has(title))).toEqual([]);
+    expect(relations.size).toBe(21);
   });
 
   it("agrees with walking every chain by itself, in whatever order the edges come", () => {
@@ -122,10 +123,11 @@ describe("relatePages", () => {
         const listed = titles.map((title) => ({ title, isRedirect: Object.hasOwn(to, title) }));
         const edges = Object.entries(to).map(([from, end]) => edge(from, end));
         const found = relatePages({ pages: listed, edges: backwards ? edges.toReversed() : edges });
-        for (const title of titles) expect(found.get(title)?.redirectTarget).toBe(walk(to, title));
+        const of = (title: string) => found.get(title) ?? NO_RELATIONS;
+        for (const title of titles) expect(of(title).redirectTarget).toBe(walk(to, title));
         for (const end of titles.filter((title) => !Object.hasOwn(to, title))) {
           const expected = titles.filter((title) => title !== end && walk(to, title) === end);
-          expect(found.get(end)?.redirectsFrom).toEqual(expected);
+          expect(of(end).redirectsFrom).toEqual(expected);
         }
       }),
     );

@@ -33,10 +33,10 @@ export const NO_RELATIONS: PageRelations = {
 };
 
 export interface RedirectFacts {
-  /** The listing. */
+  /** The listing; read once. */
   readonly pages: Iterable<{ readonly title: string; readonly isRedirect: boolean }>;
   /** Of two from one page the last counts. */
-  readonly edges: Iterable<RedirectEdge>;
+  readonly edges: readonly RedirectEdge[];
   /** Titles outside the listing that were seen to exist. */
   readonly existing?: Iterable<string>;
   readonly special?: Iterable<string>;
@@ -44,10 +44,12 @@ export interface RedirectFacts {
 
 type Outcome = Pick<PageRelations, "redirectTarget" | "redirectFragment" | "redirectProblem">;
 
-/** For every page of the listing. Linear in pages and edges: a chain is walked once, however long. */
+/**
+ * For the pages of the listing that redirects have to do with; all others have `NO_RELATIONS`. Linear in pages and
+ * edges: a chain is walked once, however long. In memory are redirects and where they lead, not the listing.
+ */
 export function relatePages(facts: RedirectFacts): ReadonlyMap<string, PageRelations> {
-  const pages = new Map<string, boolean>();
-  for (const { title, isRedirect } of facts.pages) pages.set(title, isRedirect);
+  const pages = pagesOfInterest(facts);
   const hops = new Map<string, RedirectEdge>();
   for (const edge of facts.edges) if (pages.get(edge.from) !== false) hops.set(edge.from, edge);
   const outside = { existing: new Set(facts.existing), special: new Set(facts.special) };
@@ -55,9 +57,21 @@ export function relatePages(facts: RedirectFacts): ReadonlyMap<string, PageRelat
   const sources = sourcesOf(hops, outcomes);
   const relations = new Map<string, PageRelations>();
   for (const [title, isRedirect] of pages) {
-    relations.set(title, relationsOf(isRedirect, hops.get(title), outcomes.get(title), sources.get(title)));
+    const its = relationsOf(isRedirect, hops.get(title), outcomes.get(title), sources.get(title));
+    if (its !== NO_RELATIONS) relations.set(title, its);
   }
   return relations;
+}
+
+/** By title, whether it is a redirect: those that are, and those at either end of one. */
+function pagesOfInterest({ pages, edges }: RedirectFacts): ReadonlyMap<string, boolean> {
+  const named = new Set<string>();
+  for (const { from, to } of edges) named.add(from).add(to);
+  const known = new Map<string, boolean>();
+  for (const { title, isRedirect } of pages) {
+    if (isRedirect || named.has(title)) known.set(title, isRedirect);
+  }
+  return known;
 }
 
 function relationsOf(
