@@ -20,6 +20,9 @@ export const NEW_FILE =
 const WHOLE_BYTES = 128 * 1024;
 const CHUNK_BYTES = 128 * 1024;
 
+/** zlib.h takes no less. */
+const MIN_CHUNK_BYTES = 64;
+
 const ZSTD = { params: { [zlib.ZSTD_c_compressionLevel]: 3, [zlib.ZSTD_c_checksumFlag]: 1 } };
 
 /** Body → hash → codec → hash → new synced file. On any error the file is gone and the error is rethrown. */
@@ -89,7 +92,7 @@ async function writeInOnePiece(
   content: Buffer,
   codec: Codec,
 ): Promise<FileFacts> {
-  const stored = codec === "zstd" ? zstdCompressSync(content, ZSTD) : content;
+  const stored = codec === "zstd" ? compressed(content) : content;
   await writeWhole(handle, stored, file);
   return {
     sha256: sha256(stored),
@@ -97,6 +100,12 @@ async function writeInOnePiece(
     originalSize: content.length,
     compressedSize: stored.length,
   };
+}
+
+/** Into a buffer that is as large as need be (zstd.h, ZSTD_COMPRESSBOUND): the usual 64 KiB would be garbage each time. */
+function compressed(content: Buffer): Buffer {
+  const bound = content.length + (content.length >> 8) + MIN_CHUNK_BYTES;
+  return zstdCompressSync(content, { ...ZSTD, chunkSize: bound });
 }
 
 async function writeStreamed(
