@@ -9,13 +9,12 @@ import {
 } from "../domain/events.ts";
 import { exitCode } from "../domain/exit-code.ts";
 import { type Failure, reasonOf } from "../domain/failure.ts";
-import type { StoredDocument } from "../domain/reference.ts";
 import type { DiscoverContext, Source } from "../domain/source.ts";
 import { Tally } from "../domain/tally.ts";
 import { Fetcher, type StopSignals } from "./fetcher.ts";
 import { HostGate } from "./host-gate.ts";
 import type { Archive, CallLog, Clock, HostLedger, Registry, Transport } from "./ports.ts";
-import { discoverContext } from "./reading.ts";
+import { discoverContext, type Places } from "./reading.ts";
 import { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
@@ -100,7 +99,7 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     runId: request.runId,
     resume: request.resume,
     calls: ports.calls,
-    isInPlace: placeChecker(source.name, ports.archive),
+    places: placesIn(source.name, ports.archive),
     advance: (next: string) => void (cursor = next),
     note: (name: string, value: string) => void notes.set(name, value),
   };
@@ -127,18 +126,18 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
   };
 }
 
-/** Looks through the folder once, when it is first asked. */
-function placeChecker(
-  source: string,
-  archive: Pick<Archive, "list">,
-): (document: StoredDocument) => Promise<boolean> {
+/** Looks through the folder when it is first asked, and again when that was forgotten. */
+function placesIn(source: string, archive: Pick<Archive, "list">): Places {
   let files: Promise<ReadonlySet<string>> | null = null;
   const list = async () => {
     const found = new Set<string>();
     for await (const localPath of archive.list(source)) found.add(localPath);
     return found;
   };
-  return async ({ localPath }) => (await (files ??= list())).has(localPath);
+  return {
+    has: async ({ localPath }) => (await (files ??= list())).has(localPath),
+    forget: () => void (files = null),
+  };
 }
 
 /** A sink that throws ends the run, wherever the event came from. */

@@ -7,6 +7,13 @@ import type { CallLog, Clock, ForeignPage, Registry } from "./ports.ts";
 import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
+/** What is in the folder of this run. */
+export interface Places {
+  has(document: StoredDocument): Promise<boolean>;
+  /** The names of a large folder are not held for longer than they are needed. */
+  forget(): void;
+}
+
 interface Parts<O> {
   readonly source: Source<O>;
   readonly options: O;
@@ -22,7 +29,7 @@ interface Parts<O> {
   readonly runId: string;
   readonly resume: boolean;
   readonly calls: CallLog;
-  readonly isInPlace: (document: StoredDocument) => Promise<boolean>;
+  readonly places: Places;
   readonly advance: (cursor: string) => void;
   readonly note: (name: string, value: string) => void;
 }
@@ -42,18 +49,27 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
     keyOf: (url) => registry.keyOf(source.name, url),
     warn: (code, message) => emit({ type: "warning", code, message }),
     now: () => parts.clock.now(),
-    stored: () => storedDocuments(source.name, registry),
+    stored: () => storedInPlace(parts),
+    isInPlace: (document) => parts.places.has(document),
     pageOf: async () => null,
     mayFetch: async (url) => (await robotsOf(parts, new URL(url)))?.kind !== "robots_disallowed",
     sitemapsOf: (url) => robots.sitemaps(new URL(url)),
     foreign: () => foreignKeys(registry),
-    isInPlace: (document) => parts.isInPlace(document),
     record: (line) => parts.calls.append(line),
     noted: (name) => registry.cursor(`${source.name}/${name}`),
     note: (name, value) => parts.note(name, value),
     cursor: () => registry.cursor(source.name),
     advance: parts.advance,
   };
+}
+
+/** Where they are is asked while they pass. */
+async function* storedInPlace<O>({ source, registry, places }: Parts<O>): AsyncGenerator<StoredDocument> {
+  try {
+    yield* storedDocuments(source.name, registry);
+  } finally {
+    places.forget();
+  }
 }
 
 export async function* storedDocuments(source: string, registry: Registry): AsyncGenerator<StoredDocument> {
