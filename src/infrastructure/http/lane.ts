@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
-import { type buildConnector, Client, type Dispatcher } from "undici";
+import type { buildConnector, Client, Dispatcher } from "undici";
 import type { Dial } from "./guard.ts";
+import { UndiciClient } from "./undici-client.ts";
 
 /** All header lines of an answer together. */
 export const MAX_HEADER_BYTES = 64 * 1024;
@@ -32,7 +33,7 @@ export class Lane {
   constructor(url: URL, dial: Dial) {
     this.origin = url.origin;
     this.#dial = dial;
-    this.#client = new Client(url.origin, {
+    this.#client = new UndiciClient(url.origin, {
       connect: (target, callback) => void this.#connectFor(target, callback),
       allowH2: false,
       // llhttp, whatever UNDICI_USE_MILO says.
