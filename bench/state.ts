@@ -253,7 +253,15 @@ function drawing(rows: readonly Row[]): string {
         lines: [column("start", (row) => row.readyMs), column("after a kill", (row) => row.afterKillMs)],
       },
       { title: "One more document", unit: "ms", lines: [column("", (row) => row.documentMs)] },
-      { title: "Peak memory", unit: "MB", bound: 150, lines: [column("", (row) => row.peakMb)] },
+      {
+        title: "Peak memory",
+        unit: "MB",
+        bound: 150,
+        lines: [
+          column("1 document", (row) => row.peakMb),
+          column("2,200 documents", (row) => row.busyPeakMb),
+        ],
+      },
     ],
   );
 }

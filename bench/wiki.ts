@@ -1,7 +1,7 @@
 /**
  * What crawling a wiki costs, with the real command in processes of its own and no pace.
  *
- *   node bench/wiki.ts scale [at most so many pages] [file.svg]   the sandbox with 10k to 100k small pages
+ *   node bench/wiki.ts scale [at most so many pages] [file.svg]   the sandbox with 1k to 100k small pages
  *   node bench/wiki.ts beside API_URL                             a real MediaWiki, side by side with mwclient
  *
  * `beside` wants mwclient for Python (Debian: python3-mwclient), which writes a JSON file a page and syncs nothing.
@@ -107,7 +107,7 @@ async function scale(most: number, file: string | undefined): Promise<void> {
     "requests",
   ]);
   const rows: Row[] = [];
-  for (const pages of [10_000, 30_000, 100_000].filter((size) => size <= most)) {
+  for (const pages of [1_000, 10_000, 30_000, 100_000].filter((size) => size <= most)) {
     const row = await measure(pages);
     rows.push(row);
     console.log(line([pages.toLocaleString("en"), ...cells(row.first), ...cells(row.second)]));
