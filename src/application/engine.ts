@@ -13,6 +13,7 @@ import type { DiscoverContext, Source } from "../domain/source.ts";
 import { Tally } from "../domain/tally.ts";
 import { Fetcher, type StopSignals } from "./fetcher.ts";
 import { HostGate } from "./host-gate.ts";
+import { NameSet } from "./name-set.ts";
 import type { Archive, CallLog, Clock, HostLedger, Registry, Transport } from "./ports.ts";
 import { discoverContext, type Places } from "./reading.ts";
 import { RobotsGuard } from "./robots-guard.ts";
@@ -128,9 +129,9 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
 
 /** Looks through the folder when it is first asked, and again when that was forgotten. */
 function placesIn(source: string, archive: Pick<Archive, "list">): Places {
-  let files: Promise<ReadonlySet<string>> | null = null;
+  let files: Promise<NameSet> | null = null;
   const list = async () => {
-    const found = new Set<string>();
+    const found = new NameSet();
     for await (const localPath of archive.list(source)) found.add(localPath);
     return found;
   };

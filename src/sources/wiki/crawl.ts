@@ -146,7 +146,8 @@ export async function* crawl(
       yield { ...page, relations: local.has(page.pageid) ? tokenOf(page) : null };
     }
   }
-  for (const one of diffPages(remote(), local, { complete })) {
+  const listing = { complete, has: (pageid: number) => pages.has(pageid) };
+  for (const one of diffPages(remote(), local, listing)) {
     if (one.kind === "gone") {
       yield { kind: "gone", key: String(one.local.pageid), reason: "not_in_listing" };
       continue;

@@ -14,7 +14,8 @@ const complete = { complete: true };
 /** By kind, as lists. */
 function diffOf(remote: readonly RemotePage[], local: readonly RemotePage[], listing = complete) {
   const stored = new Map(local.map((one) => [one.pageid, one]));
-  const all = [...diffPages(remote, stored, listing)];
+  const listed = new Set(remote.map(({ pageid }) => pageid));
+  const all = [...diffPages(remote, stored, { ...listing, has: (pageid) => listed.has(pageid) })];
   return {
     fresh: all.flatMap((one) => (one.kind === "fresh" ? [one.remote] : [])),
     changed: all.flatMap((one) => (one.kind === "changed" ? [one] : [])),

@@ -28,20 +28,18 @@ export type PageDiff<Remote, Local> =
 /**
  * Page by page, in the order of the listing, then what is gone. Revisions are compared for inequality: a partial undelete
  * gives a page an older one. A page is gone only on proof, that is when it is absent from a complete listing (E14).
- * Nothing is held but the ids that are left: a large wiki is in memory once, not once for every step.
+ * A large wiki is in memory once, not once for every step.
  */
 export function* diffPages<Remote extends RemotePage, Local extends LocalPage>(
   remote: Iterable<Remote>,
   local: ReadonlyMap<number, Local>,
-  { complete }: { readonly complete: boolean },
+  listing: { readonly complete: boolean; has(pageid: number): boolean },
 ): Generator<PageDiff<Remote, Local>> {
-  const left = new Set(local.keys());
-  for (const page of remote) {
-    left.delete(page.pageid);
-    yield diffPage(page, local.get(page.pageid));
+  for (const page of remote) yield diffPage(page, local.get(page.pageid));
+  if (!listing.complete) return;
+  for (const pageid of local.keys()) {
+    if (!listing.has(pageid)) yield { kind: "gone", local: local.get(pageid) as Local };
   }
-  if (!complete) return;
-  for (const pageid of left) yield { kind: "gone", local: local.get(pageid) as Local };
 }
 
 function diffPage<Remote extends RemotePage, Local extends LocalPage>(
