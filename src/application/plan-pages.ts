@@ -9,6 +9,19 @@ export interface SeenPage {
   readonly reason: string;
 }
 
+/** Why a page is taken for what it is, without a word from its server. */
+export function reasonOf({ reference, known, change }: Judged, now: number): string {
+  const before = known?.document?.validators.token;
+  if (known?.reason === "duplicate" && known.document === null)
+    return `the same as ${known.twin?.of ?? "another"}`;
+  if (change.kind === "changed" && reference.token !== before)
+    return `changed ${reference.token ?? "at an unknown time"}, was ${before ?? "unknown"}`;
+  if (change.kind !== "unchanged") return "";
+  if (reference.token !== undefined && reference.token === before) return `not changed since ${before}`;
+  const until = known?.check?.freshUntil ?? 0;
+  return until > now ? `fresh until ${new Date(until).toISOString()}` : "";
+}
+
 export type AskPage = (judged: Judged) => Promise<SeenPage>;
 
 /**
@@ -24,7 +37,7 @@ export function askingPages<O>(
     if (change.kind !== "changed" || !change.conditional) return { change: change.kind, reason: "" };
     const headers = conditionalHeaders(known?.document?.validators ?? known?.twin?.validators);
     if (Object.keys(headers).length === 0)
-      return { change: "changed", reason: "has to be fetched to be compared" };
+      return { change: "changed", reason: "may have: it has to be fetched to be compared" };
     const fetched = await fetcher.attempt<null>({
       url: reference.url,
       headers,
@@ -37,7 +50,10 @@ export function askingPages<O>(
         return { value: null };
       },
     });
-    if (fetched.ok) return { change: "notModified" in fetched ? "unchanged" : "changed", reason: "" };
+    if (fetched.ok)
+      return "notModified" in fetched
+        ? { change: "unchanged", reason: "the server says so" }
+        : { change: "changed", reason: "the server says so" };
     const verdict = judge(fetched.failure, Infinity, source.policy);
     const isGone = verdict.action === "skip" && ["gone", "not_found"].includes(verdict.reason);
     return { change: isGone ? "gone" : "changed", reason: describe(fetched.failure) };

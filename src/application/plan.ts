@@ -11,7 +11,7 @@ import {
   runStarted,
   summarize,
 } from "./engine.ts";
-import { askingPages, type AskPage } from "./plan-pages.ts";
+import { askingPages, type AskPage, reasonOf } from "./plan-pages.ts";
 import type { Archive, Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
 import { foreignPages } from "./reading.ts";
 import { adopt } from "./recover.ts";
@@ -80,7 +80,8 @@ export async function plan<O>(
       });
       await Promise.all(foreseen);
     },
-    pass: (judged) => emit(planned(judged, judged.change.kind)),
+    pass: (judged) =>
+      emit(planned(judged, judged.change.kind, ask === null ? "" : reasonOf(judged, ports.clock.now()))),
   });
   const outcome = await discover(request, ports.frontier, discovery, noted, emit);
   if (outcome === "complete") await foreseeGone(request.source.name, discovery.gone, ports.registry, emit);

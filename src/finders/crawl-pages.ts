@@ -19,6 +19,8 @@ export interface CrawlSearch {
   readonly maxPages: number;
   /** Whether a page of the site is wanted at all. @default all are */
   readonly accepts?: (page: URL) => boolean;
+  /** Pages that are asked for before the others of the page that leads to them. @default none */
+  readonly prefers?: (page: URL) => boolean;
 }
 
 export const CRAWL_DEPTH = 3;
@@ -118,6 +120,11 @@ class Crawl {
     if (!isOwn || extensionOf(head, page.contentType, url) !== "html") return [];
     this.#known.add(canonicalUrl(page.url) ?? page.url);
     const { links } = readPage(page.bytes, { url: page.url, contentType: page.contentType, sampleLength: 0 });
-    return links.filter(({ nofollow }) => !nofollow);
+    const { prefers = () => false } = this.#search;
+    const followed = links.filter(({ nofollow }) => !nofollow);
+    const [first = [], last = []] = [true, false].map((isFirst) =>
+      followed.filter((link) => prefers(new URL(link.url)) === isFirst),
+    );
+    return [...first, ...last];
   }
 }

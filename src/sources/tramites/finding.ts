@@ -40,6 +40,10 @@ function isOwn(page: URL, { portalUrl, sedeUrl }: RegistrySource, also: readonly
   return [portalUrl, sedeUrl, ...also].some((url) => url !== null && isSameSite(page, new URL(url)));
 }
 
+function patternsOf({ pathPatterns }: RegistrySource): readonly string[] {
+  return pathPatterns.length > 0 ? pathPatterns : DEFAULT_PATH_PATTERNS;
+}
+
 function* document(context: Context, page: NamedPage, { id }: RegistrySource): Generator<Finding> {
   const reference = pageReference(page, id, context.now());
   if (reference !== null) yield { kind: "document", reference };
@@ -83,7 +87,7 @@ async function* ofApi(context: Context, source: RegistrySource): AsyncGenerator<
 
 /** Answers whether there was a sitemap. */
 async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGenerator<Finding, boolean> {
-  const patterns = source.pathPatterns.length > 0 ? source.pathPatterns : DEFAULT_PATH_PATTERNS;
+  const patterns = patternsOf(source);
   const search = {
     site: source.sedeUrl ?? source.portalUrl,
     named: source.sitemapUrls,
@@ -110,7 +114,14 @@ async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGener
 
 async function* ofCrawl(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
   const starts = source.sedeUrl === null ? [source.portalUrl] : [source.portalUrl, source.sedeUrl];
-  yield* crawlPages(context, { sourceId: source.id, starts, maxDepth: CRAWL_DEPTH, maxPages: CRAWL_PAGES });
+  const prefers = (page: URL) => matchingPattern(page, patternsOf(source)) !== null;
+  yield* crawlPages(context, {
+    prefers,
+    sourceId: source.id,
+    starts,
+    maxDepth: CRAWL_DEPTH,
+    maxPages: CRAWL_PAGES,
+  });
 }
 
 function* noting(listed: Set<string>, findings: Iterable<Finding>): Generator<Finding> {
