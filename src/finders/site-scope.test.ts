@@ -8,8 +8,10 @@ describe("the site a URL belongs to", () => {
     ["https://sede.sepe.gob.es/", "sepe.gob.es"],
     ["https://gob.es/", "gob.es"],
     ["https://usuario.github.io/", "usuario.github.io"],
-    ["http://127.0.0.1:8080/", "127.0.0.1"],
-    ["http://[::1]:8080/", "[::1]"],
+    ["https://sede.madrid.es:8443/a", "madrid.es"],
+    ["http://127.0.0.1:8080/", "127.0.0.1:8080"],
+    ["http://[::1]:8080/", "[::1]:8080"],
+    ["http://127.0.0.1/", "127.0.0.1"],
     ["http://localhost/", "localhost"],
     ["https://tramites.españa.es/", "xn--espaa-rta.es"],
   ])("%s → %s", (url, site) => {
@@ -20,5 +22,9 @@ describe("the site a URL belongs to", () => {
     const same = (a: string, b: string) => isSameSite(new URL(a), new URL(b));
     expect(same("https://sede.comunidad.madrid/x", "https://www.comunidad.madrid/y")).toBe(true);
     expect(same("https://www.mjusticia.gob.es/", "https://www.sepe.gob.es/")).toBe(false);
+  });
+
+  it("keeps two servers of one machine apart", () => {
+    expect(isSameSite(new URL("http://127.0.0.1:8080/"), new URL("http://127.0.0.1:8081/"))).toBe(false);
   });
 });

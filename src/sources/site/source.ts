@@ -42,5 +42,10 @@ function resolveSiteOptions({ url }: Readonly<Record<string, unknown>>): SiteOpt
       `${JSON.stringify(url)} is no address of a site; give one such as https://example.org/`,
     );
   given.hash = "";
-  return { url: given.href, id: `${siteOf(given)}${given.port === "" ? "" : `:${given.port}`}` };
+  return { url: given.href, id: idOf(given) };
+}
+
+function idOf(url: URL): string {
+  const [site, port] = [siteOf(url), url.port === "" ? "" : `:${url.port}`];
+  return site.endsWith(port) ? site : `${site}${port}`;
 }
