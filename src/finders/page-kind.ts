@@ -38,7 +38,13 @@ export function extensionOf(head: Uint8Array, contentType: string, url: URL): st
   const magic = MAGIC.find(([bytes]) => text.startsWith(bytes))?.[1];
   if (magic !== undefined) return magic;
   if (text.startsWith("PK\x03\x04")) return zipKind(text, stated, url);
-  return markupKind(text) ?? stated ?? extensionIn(url) ?? (/[\0]/.test(text) ? "bin" : "txt");
+  return (
+    markupKind(text) ??
+    stated ??
+    fragmentKind(text) ??
+    extensionIn(url) ??
+    (/[\0]/.test(text) ? "bin" : "txt")
+  );
 }
 
 /** Office files are archives; ODF names its type first, OOXML has its parts in folders. */
@@ -61,6 +67,13 @@ function markupKind(text: string): string | null {
   if (/^<(?:!doctype\s+html|html|head|body|meta|title|frameset)\b/i.test(withoutComments)) return "html";
   if (/^<\?xml\b/i.test(start)) return /<(?:!doctype\s+html|html)\b/i.test(start) ? "html" : "xml";
   return null;
+}
+
+/** Tags that a page begins with which has no head; believed where the server names no type (mimesniff.spec.whatwg.org, 7.1). */
+function fragmentKind(text: string): string | null {
+  const tags =
+    "script|iframe|h[1-6]|div|font|table|a|style|b|br|p|ul|ol|nav|main|header|section|article|link|base";
+  return new RegExp(`^\\s*(?:<!--[\\s\\S]*?-->\\s*)*<(?:${tags})[\\s>/]`, "i").test(text) ? "html" : null;
 }
 
 function extensionIn(url: URL): string | null {
