@@ -46,9 +46,12 @@ function withoutFragment(url: string): string {
   return parsed.href;
 }
 
-/** A day is over at midnight, wherever on earth it is; so is a month, or a year. An instant is over at once. */
+/**
+ * A day is over at midnight, wherever on earth it is; so is a month, or a year. A time is told to the second, or to the
+ * minute: a page that was fetched in it may have changed once more.
+ */
 function endOf(lastmod: string): number {
-  if (lastmod.includes("T")) return Date.parse(lastmod);
+  if (lastmod.includes("T")) return Date.parse(lastmod) + (/:00(?:Z|$)/.test(lastmod) ? 60_000 : 1000);
   const [year = 0, month, day] = lastmod.split("-").map(Number);
   const end = day !== undefined ? [year, (month ?? 1) - 1, day + 1] : [year, month ?? 12, 1];
   return Date.UTC(end[0] ?? 0, end[1] ?? 0, end[2] ?? 1) + HALF_DAY_MS;
