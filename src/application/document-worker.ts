@@ -8,7 +8,7 @@ import { ArchiveUnpacking, SAMPLE_BYTES } from "./archive-unpacking.ts";
 import { withHead } from "./body-head.ts";
 import type { FinishedDocument } from "./committer.ts";
 import type { Consumed, Fetched, StopSignals } from "./fetcher.ts";
-import { checkedAt, checkOf, pageFacts, PageReceiving } from "./page-receiving.ts";
+import { checkedAt, checkOf, heardAgain, pageFacts, PageReceiving } from "./page-receiving.ts";
 import type { HeldFile, HttpAnswer, Lease, Received, Registry, Task, Unpacker } from "./ports.ts";
 import type { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
@@ -146,7 +146,8 @@ export class DocumentWorker<O> {
     const { value: body } = fetched;
     if (intent.conditional && isSame(body, intent.known)) {
       await this.#giveUp(body);
-      await this.#noteCheck(intent, checkOf(body.answer, this.#parts.clock.now()));
+      const check = checkOf(body.answer, this.#parts.clock.now());
+      await this.#noteSame(task, intent, check, body.answer);
       return this.#ends.unchanged(lease, task);
     }
     const twin = intent.known === null ? await this.#twinOf(task, body) : null;
@@ -195,6 +196,18 @@ export class DocumentWorker<O> {
   async #noteCheck({ known }: Intent, check: Check): Promise<void> {
     const { registry, source } = this.#parts;
     if (this.#pages !== null && known !== null) await registry.noteCheck(source.name, known.key, check);
+  }
+
+  /** It is as it was; what is said of it may not be. */
+  async #noteSame(
+    { reference }: Task,
+    intent: Intent,
+    check: Check,
+    heard: { readonly etag?: string | undefined; readonly lastModified?: string | undefined },
+  ): Promise<void> {
+    if (intent.known === null) return;
+    const news = heardAgain(intent.known, intent.check, heard, reference.token);
+    await this.#noteCheck(intent, { ...check, ...news });
   }
 
   /** 410 is proof, and so is a 404 in two runs (E14). */
@@ -248,7 +261,7 @@ export class DocumentWorker<O> {
     return fetcher.attempt<Body>({
       url: task.reference.url,
       headers: intent.conditional
-        ? conditionalHeaders(intent.known?.validators ?? intent.twin?.validators)
+        ? conditionalHeaders(intent.check?.validators ?? intent.known?.validators ?? intent.twin?.validators)
         : {},
       limits: settings.documentLimits,
       deadlines: fetcher.stretched(undefined, attempt),
@@ -372,7 +385,8 @@ export class DocumentWorker<O> {
       return this.#ends.failed(lease, task, { kind: "duplicate", of: intent.twin.of, why: "content" });
     }
     if (intent.conditional) {
-      await this.#noteCheck(intent, check);
+      const { etag, "last-modified": lastModified } = headers;
+      await this.#noteSame(task, intent, check, { etag, lastModified });
       return this.#ends.unchanged(lease, task);
     }
     const failure = { kind: "unexpected_content", expected: "a document", seen: "status 304" } as const;

@@ -2,7 +2,7 @@ import type { Check } from "../domain/change.ts";
 import type { Failure } from "../domain/failure.ts";
 import { freshUntil } from "../domain/freshness.ts";
 import type { AnswerFacts, PageFacts } from "../domain/manifest.ts";
-import type { Reference, StoredDocument } from "../domain/reference.ts";
+import type { Reference, StoredDocument, Validators } from "../domain/reference.ts";
 import type { Pages } from "../domain/source.ts";
 import type { Archive, HttpAnswer, Registry } from "./ports.ts";
 
@@ -106,6 +106,25 @@ export function pageFacts(
 /** The server was asked, and had this to say. */
 export function checkedAt(now: number, headers: Readonly<Record<string, string>>): Check {
   return { at: now, freshUntil: freshUntil(headers, now), misses: 0 };
+}
+
+/**
+ * A page is as it was, but what is said of its version may be new (RFC 9111 §4.3.4): remembered, so that the next run asks
+ * with it, and does not ask because of it.
+ */
+export function heardAgain(
+  known: StoredDocument,
+  before: Check | undefined,
+  heard: { readonly etag?: string | undefined; readonly lastModified?: string | undefined },
+  token: string | undefined,
+): Pick<Check, "validators"> {
+  const { contentSha256: _, freshUntil: __, ...stored } = known.validators;
+  const last = { ...stored, ...before?.validators };
+  const said = Object.entries({ ...heard, token }).filter(([, value]) => value !== undefined);
+  const now: Validators = { ...last, ...Object.fromEntries(said) };
+  const isAsStored =
+    now.etag === stored.etag && now.lastModified === stored.lastModified && now.token === stored.token;
+  return isAsStored ? {} : { validators: now };
 }
 
 export function checkOf({ page }: AnswerFacts, now: number): Check {

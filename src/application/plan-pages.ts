@@ -35,7 +35,9 @@ export function askingPages<O>(
 ): AskPage {
   return async ({ reference, known, change }) => {
     if (change.kind !== "changed" || !change.conditional) return { change: change.kind, reason: "" };
-    const headers = conditionalHeaders(known?.document?.validators ?? known?.twin?.validators);
+    const headers = conditionalHeaders(
+      known?.check?.validators ?? known?.document?.validators ?? known?.twin?.validators,
+    );
     if (Object.keys(headers).length === 0)
       return { change: "changed", reason: "may have: it has to be fetched to be compared" };
     const fetched = await fetcher.attempt<null>({

@@ -20,6 +20,8 @@ export interface Check {
   readonly freshUntil: number | null;
   /** How often in a row it said that there is no such document. */
   readonly misses: number;
+  /** What it and the listing last said of the version, where that is not what was said when it was stored. */
+  readonly validators?: Validators;
 }
 
 /** An item that is the same document as another one. */
@@ -67,7 +69,7 @@ export function compare(reference: Reference, known: Known | undefined, rules: C
         : { kind: "changed", conditional: true };
     return isGone(reference, known) ? { kind: "gone", reason: known.reason } : { kind: "new" };
   }
-  const before = known.document.validators.token;
+  const before = known.check?.validators?.token ?? known.document.validators.token;
   if (known.check !== undefined && wasAsked(known.check, rules)) return { kind: "unchanged" };
   if (reference.token !== undefined && before !== undefined) {
     const isSame = reference.token === before && isProof(reference, known.check, rules);

@@ -88,6 +88,9 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
         await rebuild([page]);
         const at = Date.parse(page.storedAt);
         expect((await find("T2"))?.check).toEqual({ at, freshUntil: Date.UTC(2026, 2, 1), misses: 0 });
+        const validators = { token: "2026-01-02", etag: '"2"' };
+        await registry.noteCheck("usgs", "T2", { at: at + 1, freshUntil: null, misses: 0, validators });
+        expect((await find("T2"))?.check?.validators).toEqual(validators);
         await registry.noteCheck("usgs", "T2", { at: at + 5, freshUntil: null, misses: 1 });
         expect((await find("T2"))?.check).toEqual({ at: at + 5, freshUntil: null, misses: 1 });
         await rebuild([page]);

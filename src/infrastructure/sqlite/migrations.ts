@@ -228,8 +228,13 @@ CREATE TABLE alias (
 CREATE INDEX alias_of ON alias (source, of_key);
 `;
 
+/** Version 6: what was last said of the version of a page that is as it was, where that is news. */
+const HEARD_AGAIN = `
+ALTER TABLE document ADD COLUMN checked_validators TEXT;
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES];
+export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES, HEARD_AGAIN];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);

@@ -36,7 +36,7 @@ export class RebuildSql {
          source TEXT, key TEXT, url TEXT, local_path TEXT, sha256 TEXT, original_size INTEGER,
          compressed_size INTEGER, stored_at TEXT, validators TEXT, archive_key TEXT, archive_sha256 TEXT,
          archive_documents INTEGER, fields TEXT, content_sha256 TEXT, page TEXT, checked_at REAL, fresh_until REAL,
-         misses INTEGER, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
+         misses INTEGER, checked_validators TEXT, first_url TEXT, about TEXT, seq INTEGER PRIMARY KEY,
          UNIQUE (source, key))`,
     );
     this.#sql.run(
@@ -105,7 +105,8 @@ export class RebuildSql {
   /** What servers said of documents that are as they were is in no manifest. */
   #keepChecks(source: string): void {
     this.#sql.run(
-      `UPDATE staged SET checked_at = d.checked_at, fresh_until = d.fresh_until, misses = d.misses
+      `UPDATE staged SET checked_at = d.checked_at, fresh_until = d.fresh_until, misses = d.misses,
+         checked_validators = d.checked_validators
        FROM document d WHERE staged.source = ? AND d.source = staged.source AND d.key = staged.key
          AND d.sha256 = staged.sha256 AND d.stored_at = staged.stored_at AND d.checked_at IS NOT NULL`,
       source,
@@ -161,9 +162,11 @@ export class RebuildSql {
   #addDocuments(source: string): void {
     this.#sql.run(
       `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
-         validators, ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}, checked_at, fresh_until, misses)
+         validators, ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}, checked_at, fresh_until, misses,
+         checked_validators)
        SELECT source, key, url, local_path, sha256, original_size, compressed_size, stored_at, validators,
-         ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}, checked_at, fresh_until, coalesce(misses, 0)
+         ${ARCHIVE_COLUMNS}, fields, ${PAGE_COLUMNS}, checked_at, fresh_until, coalesce(misses, 0),
+         checked_validators
        FROM staged WHERE source = ? ORDER BY seq
        ON CONFLICT (source, key) DO UPDATE SET ${DOCUMENT_UPDATES}`,
       source,

@@ -202,12 +202,14 @@ export class RegistrySql {
   }
 
   /** What the server said when it was asked for a document; nobody but the database remembers it. */
-  noteCheck(source: string, key: string, { at, freshUntil, misses }: Check): void {
+  noteCheck(source: string, key: string, { at, freshUntil, misses, validators }: Check): void {
     this.#sql.run(
-      "UPDATE document SET checked_at = ?, fresh_until = ?, misses = ? WHERE source = ? AND key = ?",
+      `UPDATE document SET checked_at = ?, fresh_until = ?, misses = ?, checked_validators = ?
+       WHERE source = ? AND key = ?`,
       at,
       freshUntil,
       misses,
+      validators === undefined ? null : JSON.stringify(validators),
       source,
       key,
     );
@@ -421,7 +423,7 @@ export const DOCUMENT_UPDATES = `url = excluded.url, local_path = excluded.local
   original_size = excluded.original_size, compressed_size = excluded.compressed_size, stored_at = excluded.stored_at,
   validators = excluded.validators, archive_key = excluded.archive_key, archive_sha256 = excluded.archive_sha256,
   archive_documents = excluded.archive_documents, fields = excluded.fields, content_sha256 = excluded.content_sha256, page = excluded.page,
-  checked_at = NULL, fresh_until = NULL, misses = 0`;
+  checked_at = NULL, fresh_until = NULL, misses = 0, checked_validators = NULL`;
 /** Only pages have them: their bytes are looked for. */
 export const PAGE_COLUMNS = "content_sha256, page";
 export const RETIRED_COLUMNS = "source, key, url, local_path, fields, at, reason";
@@ -486,13 +488,19 @@ function aliasesOf(row: Row): Pick<StoredDocument, "aliases"> {
 function checkOf(row: Row): Check {
   const { freshUntil } = JSON.parse(text(row, "validators")) as Validators;
   const checkedAt = numberOrNull(row, "checked_at");
-  return checkedAt === null
-    ? {
-        at: Date.parse(text(row, "stored_at")),
-        freshUntil: freshUntil === undefined ? null : Date.parse(freshUntil),
-        misses: 0,
-      }
-    : { at: checkedAt, freshUntil: numberOrNull(row, "fresh_until"), misses: number(row, "misses") };
+  if (checkedAt === null)
+    return {
+      at: Date.parse(text(row, "stored_at")),
+      freshUntil: freshUntil === undefined ? null : Date.parse(freshUntil),
+      misses: 0,
+    };
+  const validators = textOrNull(row, "checked_validators");
+  return {
+    at: checkedAt,
+    freshUntil: numberOrNull(row, "fresh_until"),
+    misses: number(row, "misses"),
+    ...(validators === null ? {} : { validators: JSON.parse(validators) as Validators }),
+  };
 }
 
 function twinOf(row: Row): Twin {
