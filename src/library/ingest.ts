@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { RunRequest } from "../application/engine.ts";
-import type { Settings } from "../application/settings.ts";
+import { paceFor, type Settings } from "../application/settings.ts";
 import { ingest as runIngest } from "../application/ingest.ts";
 import { plan as runPlan } from "../application/plan.ts";
 import type { QueuedItem, Registry } from "../application/ports.ts";
@@ -102,14 +102,11 @@ function withDelays(
   delays: Readonly<Record<string, number>>,
 ): Settings {
   if (rateLimits.default?.delayMs !== undefined) return settings;
-  const hosts = Object.entries(delays).map(([host, delayMs]) => [
-    host,
-    { delayMs, ...settings.pace.hosts[host] },
-  ]);
-  return {
-    ...settings,
-    pace: { ...settings.pace, hosts: { ...settings.pace.hosts, ...Object.fromEntries(hosts) } },
-  };
+  const { pace } = settings;
+  const hosts = Object.entries(delays)
+    .filter(([host]) => !paceFor(pace, host).explicit)
+    .map(([host, delayMs]) => [host, { ...pace.hosts[host], delayMs }]);
+  return { ...settings, pace: { ...pace, hosts: { ...pace.hosts, ...Object.fromEntries(hosts) } } };
 }
 
 /** Sorts by time, and two runs of one second still differ. */
