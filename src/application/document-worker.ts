@@ -267,7 +267,8 @@ export class DocumentWorker<O> {
       deadlines: fetcher.stretched(undefined, attempt),
       inScope: (url) => source.allows(url, options, task.reference),
       robots: async (url) => {
-        const stored = await this.#pages?.storedAt(url, task.reference, intent.known);
+        const inHand = (place: string) => this.#paths.get(place);
+        const stored = await this.#pages?.storedAt(url, task.reference, intent.known, inHand);
         if (stored) return stored;
         return source.obeysRobots?.(url, options) === false ? null : robots.check(url);
       },

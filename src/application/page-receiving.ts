@@ -67,11 +67,20 @@ export class PageReceiving {
     return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl };
   }
 
-  /** Whose page a redirect leads to, where it is stored: then it need not be asked for. */
-  async storedAt(url: URL, asked: Reference, known: StoredDocument | null): Promise<Failure | null> {
+  /** Whose page a redirect leads to, where it is stored or on its way: then it need not be asked for. */
+  async storedAt(
+    url: URL,
+    asked: Reference,
+    known: StoredDocument | null,
+    inHand: (place: string) => string | undefined,
+  ): Promise<Failure | null> {
     const { pages, registry, source } = this.#parts;
-    const key = pages.identify(url.href)?.key;
-    if (key === undefined || key === asked.key || key === known?.key) return null;
+    const found = pages.identify(url.href);
+    if (found === null || found.key === asked.key || found.key === known?.key) return null;
+    const { key, folder } = found;
+    // Before the registry is asked: what is on its way is there when it is no longer in hand.
+    const owner = inHand(`${folder}/${key}`);
+    if (owner !== undefined) return { kind: "duplicate", of: owner, why: "address" };
     const document = (await registry.find(source, [key])).get(key)?.document ?? null;
     if (document === null || document.key === known?.key) return null;
     return { kind: "duplicate", of: document.key, why: "address" };
