@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { parse, stringify } from "yaml";
 import { ingest as runIngest } from "../../src/application/ingest.ts";
-import type { Deadlines } from "../../src/application/ports.ts";
+import type { Clock, Deadlines } from "../../src/application/ports.ts";
 import { ingest, type IngestOptions, type LevadaEvent, type Summary, tramites } from "../../src/index.ts";
 import { createArchive } from "../../src/infrastructure/files/archive.ts";
 import { noCallLog } from "../../src/infrastructure/files/call-log.ts";
@@ -112,7 +112,11 @@ async function watched(
 /** The same parts on a clock that hurries, and with other deadlines: minutes of waiting are over at once. */
 export async function hurriedCollect(
   root: TestRoot,
-  { speed = 100, deadlines = {} }: { readonly speed?: number; readonly deadlines?: Partial<Deadlines> } = {},
+  {
+    speed = 100,
+    deadlines = {},
+    aheadMs = 0,
+  }: { readonly speed?: number; readonly deadlines?: Partial<Deadlines>; readonly aheadMs?: number } = {},
 ): Promise<OfficesRun> {
   const configuration = await loadConfiguration({ root: root.path }, "tramites");
   const request = await resolveRequest(tramites, {}, configuration);
@@ -126,7 +130,7 @@ export async function hurriedCollect(
         { ...request, settings, onEvent },
         {
           ...state,
-          clock: hurried(speed),
+          clock: ahead(hurried(speed), aheadMs),
           transport,
           archive,
           calls: noCallLog,
@@ -142,6 +146,11 @@ export async function hurriedCollect(
     await manifest.close();
     await transport.close();
   }
+}
+
+/** Later, by every clock that is on the wall. */
+function ahead(clock: Clock, ms: number): Clock {
+  return { ...clock, now: () => clock.now() + ms, steady: () => clock.steady() + ms };
 }
 
 export interface CommandEnd {
