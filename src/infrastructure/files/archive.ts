@@ -208,9 +208,11 @@ class FileArchive implements Archive {
 
   async moveTo(source: string, from: string, to: string): Promise<void> {
     if (!this.owns(source, from) || !(await this.exists(from))) return;
-    await this.#moveUnderRoot(from, to);
-    if (this.#pages.has(source))
+    if (this.#pages.has(source)) {
+      await this.#places.root.ensure(to.split("/").slice(0, -1));
       await this.#companions.moveCompanions(this.#places.file(from), this.#places.file(to));
+    }
+    await this.#moveUnderRoot(from, to);
   }
 
   async tidy(source: string): Promise<void> {

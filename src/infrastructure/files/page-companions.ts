@@ -40,7 +40,7 @@ export class PageCompanions {
   async describe(file: string, meta: JsonObject): Promise<void> {
     const base = baseOf(file);
     const before = await readMeta(`${base}.meta.json`);
-    if (before !== null && before.sha256 !== meta["sha256"]) await this.#moveMeta(base, before.file);
+    if (before !== null && before.sha256 !== meta["sha256"]) await this.#moveMeta(base, before);
     await this.#write(`${base}.meta.json`, meta);
   }
 
@@ -54,26 +54,33 @@ export class PageCompanions {
     const current = await readMeta(`${base}.meta.json`);
     if (previous === null || current === null) return null;
     const before = `${base}.prev.${extensionOf(previous.file)}`;
+    if ((await hashOf(before)) !== previous.sha256) return null;
     const bytes = await readFile(before).catch((error: unknown) => {
-      if (errnoOf(error) === "ENOENT") return null;
       throw storageError(error, `read ${before}`);
     });
-    return bytes === null ? null : { meta: current.all, previous: { bytes, meta: previous.all } };
+    return { meta: current.all, previous: { bytes, meta: previous.all } };
   }
 
-  /** Where a page is moved with all that stands beside it. */
+  /**
+   * Where a page is moved with all that stands beside it; the page itself follows last, so that a kill leaves it to be
+   * moved again. What tells the name of the version before stays until that has gone.
+   */
   async moveCompanions(from: string, to: string): Promise<void> {
     const [base, target] = [baseOf(from), baseOf(to)];
     const previous = await readMeta(`${base}.prev.meta.json`);
-    const endings = [".meta.json", ".prev.meta.json"];
-    if (previous !== null) endings.push(`.prev.${extensionOf(previous.file)}`);
+    const endings = [".prev.meta.json", ".meta.json"];
+    if (previous !== null) endings.unshift(`.prev.${extensionOf(previous.file)}`);
     for (const ending of endings) await moveIfThere(`${base}${ending}`, `${target}${ending}`);
   }
 
-  /** The version before is one: a page of it that had another extension goes. */
-  async #moveMeta(base: string, oldFile: string): Promise<void> {
+  /**
+   * The version before is one: a page of it that had another extension goes. What is said of a page goes with it: where
+   * that was damaged and not kept, what is there of the version before it stays.
+   */
+  async #moveMeta(base: string, old: KnownMeta): Promise<void> {
+    if ((await hashOf(`${base}.prev.${extensionOf(old.file)}`)) !== old.sha256) return;
     const stale = await readMeta(`${base}.prev.meta.json`);
-    if (stale !== null && extensionOf(stale.file) !== extensionOf(oldFile))
+    if (stale !== null && extensionOf(stale.file) !== extensionOf(old.file))
       await remove(`${base}.prev.${extensionOf(stale.file)}`);
     await move(`${base}.meta.json`, `${base}.prev.meta.json`);
   }
