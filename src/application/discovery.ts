@@ -35,6 +35,8 @@ interface Parts<O> {
   readonly take: (wanted: readonly Judged[]) => Promise<void>;
   /** Knows what has been found and not ended, where the source waits for it. */
   readonly underWay: UnderWay | null;
+  /** Ends what was left over and need not be fetched any more. */
+  readonly conclude: (keys: readonly string[]) => Promise<void>;
   /** Sees what need not be fetched. */
   readonly pass: (judged: Judged) => void;
   /** Learns of hosts that must not be asked. */
@@ -77,7 +79,9 @@ export class Discovery<O> {
     const known = await this.#find(chosen);
     const { rules } = this.#parts;
     const judged = chosen.map((reference) => leftOver(reference, known.get(reference.key), rules));
-    for (const one of judged) if (!isWanted(one)) this.#pass(one);
+    const settled = judged.filter((one) => !isWanted(one));
+    await this.#parts.conclude(settled.map(({ reference }) => reference.key));
+    for (const one of settled) this.#pass(one);
     await this.#take(judged.filter(isWanted));
     return this.#wantsMore();
   }

@@ -145,6 +145,7 @@ async function work<O>(
       await ports.frontier.note(source.name, unreadable);
       await ports.frontier.forget(source.name, readable);
     },
+    conclude: (keys) => ports.frontier.conclude(source.name, keys),
     take: async (wanted) => {
       for (const { reference, known, change } of wanted) {
         const intent = intentFor(known, change.kind === "changed" && change.conditional);

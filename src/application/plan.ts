@@ -69,6 +69,7 @@ export async function plan<O>(
     limit: request.limit,
     noted,
     remember: async () => {},
+    conclude: async () => {},
     take: async (wanted) => {
       tally.queued += wanted.length;
       const foreseen = wanted.map(async (judged) => {

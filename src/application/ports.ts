@@ -168,6 +168,8 @@ export interface Frontier {
   noted(source: string): Promise<readonly { readonly key: string; readonly state: "failed" | "skipped" }[]>;
   /** Their page was read, or is no longer there. */
   forget(source: string, keys: readonly string[]): Promise<void>;
+  /** Left-over tasks that need nothing more: what they were for is stored, be it under another address. */
+  conclude(source: string, keys: readonly string[]): Promise<void>;
   /** A host with work that is due, to this owner for `ttlMs`; never one that this owner has not released yet. */
   lease(run: string, owner: string, now: number, ttlMs: number): Promise<LeaseAnswer>;
   /** Prolongs; false when the lease was lost. */

@@ -10,6 +10,13 @@ export interface OpenFrontier {
 }
 
 const TTL = 60_000;
+const RUN = {
+  source: "usgs",
+  startedAt: "2026-01-01T00:00:00.000Z",
+  endedAt: null,
+  exitCode: null,
+  summary: null,
+};
 
 /** What every `Frontier` promises; `open` gives an empty one. */
 export function describeFrontier(name: string, open: () => Promise<OpenFrontier>): void {
@@ -611,6 +618,26 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         await frontier.forget("usgs", ["T055"]);
         expect(await stateOf("T055")).toMatchObject({ state: "pending" });
         expect(await frontier.noted("usgs")).toEqual([]);
+      });
+    });
+
+    describe("what was left over and is stored meanwhile", () => {
+      it("is concluded, and left over no longer", async () => {
+        await add(["T1", "T2"]);
+        await opened.registry.saveRun({ ...RUN, id: "r1" });
+        await opened.registry.saveRun({ ...RUN, id: "r1", endedAt: "2026-01-01T00:00:01.000Z" });
+        await frontier.conclude("usgs", ["T1", "T9"]);
+        expect(await stateOf("T1")).toMatchObject({ state: "completed", reason: null });
+        expect(await stateOf("T2")).toMatchObject({ state: "pending" });
+        const { references } = await frontier.leftovers("usgs", "pending", 0);
+        expect(references.map(({ key }) => key)).toEqual(["T2"]);
+      });
+
+      it("is not concluded where it is of the run under way, or of another source", async () => {
+        await add(["T1"]);
+        await frontier.conclude("usgs", ["T1"]);
+        await frontier.conclude("wiki", ["T1"]);
+        expect(await stateOf("T1")).toMatchObject({ state: "pending" });
       });
     });
 

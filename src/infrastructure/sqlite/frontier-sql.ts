@@ -231,6 +231,18 @@ export class FrontierSql {
     }
   }
 
+  conclude(source: string, keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#sql.run(
+        `UPDATE task SET state = 'completed', reason = NULL, error = NULL, before = NULL
+         WHERE source = ? AND key = ? AND state IN ('pending', 'failed') AND run IS NOT ? AND reference IS NOT NULL`,
+        source,
+        key,
+        this.#currentRun.get(source) ?? "",
+      );
+    }
+  }
+
   /**
    * What a dead process had leased is free, and nothing waits for times that it wrote: the pace itself is kept by the
    * ledger. Only for the one who holds the root's lock.

@@ -52,6 +52,7 @@ function frontierOn(call: Call): Frontier {
     note: (source, items) => call("frontier", "note", source, items),
     noted: (source) => call("frontier", "noted", source),
     forget: (source, keys) => call("frontier", "forget", source, keys),
+    conclude: (source, keys) => call("frontier", "conclude", source, keys),
     lease: (run, owner, now, ttlMs) => call("frontier", "lease", run, owner, now, ttlMs),
     renew: (lease, now, ttlMs) => call("frontier", "renew", lease, now, ttlMs),
     take: (lease, run, now) => call("frontier", "take", lease, run, now),
