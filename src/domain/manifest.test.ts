@@ -132,6 +132,13 @@ describe("parseLine", () => {
     expect(parseLine(text)).toEqual({ problem });
   });
 
+  it.each(["data/raw/h/a.html", "data/retired/tramites/a.html", "artifacts/raw/a.json"])(
+    "takes a file at %s",
+    (local_path) => {
+      expect(parseLine(JSON.stringify({ ...good, local_path }))).toEqual({ ...good, local_path });
+    },
+  );
+
   it("whatever a line says: it is told what is wrong with it, or its file is in data/raw", () => {
     const fields = Object.keys(good) as (keyof typeof good)[];
     const said = fc.oneof(

@@ -227,7 +227,7 @@ export function parseLine(text: string): ManifestLine | { readonly problem: stri
 const OUTSIDE = "folder";
 
 function isUsual(localPath: string): boolean {
-  return ["data/raw/", "artifacts/raw/"].some((folder) => localPath.startsWith(folder));
+  return ["data/raw/", "data/retired/", "artifacts/raw/"].some((folder) => localPath.startsWith(folder));
 }
 
 /** Nothing a line says may lead a reader out of the folders it names (R15). */

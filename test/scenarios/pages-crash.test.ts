@@ -1,0 +1,154 @@
+/**
+ * kill -9 of a real process that collects pages of the web, at random moments: at the first crawl, while changed pages
+ * replace their versions, and while pages move, repeat each other and go. `LEVADA_SEED` repeats a sequence of moments,
+ * `LEVADA_ENDURANCE` makes it long.
+ */
+import { existsSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { Office, Offices } from "../../src/sandbox/offices.ts";
+import type { TestRoot } from "../kit/root.ts";
+import {
+  type Ended,
+  expectSound,
+  filesBelow,
+  ingestTramites,
+  isRetired,
+  lastLines,
+  officesRoot,
+  pageLines,
+  stagedHashes,
+  startOffices,
+  stateOf,
+} from "../kit/tramites-root.ts";
+import { randomNumbers } from "../kit/wiki-editors.ts";
+
+const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 50 : 10;
+const SEED = Number(process.env["LEVADA_SEED"] ?? Date.now() % 1_000_000);
+
+/** Sources that show all ways to a page: sitemaps, feeds, links, and a catalog whose addresses redirect. */
+const FLAGS = ["--only", "sede,comunidad,ayuntamiento,sia", "--allow-mass-removal"];
+
+/** Pages of the sandbox that have another session in them at every request. */
+const isVolatile = (url: string) => /\/consulta\/|:\d+\/$/.test(url);
+
+/** Runs until it ends, or is killed so long after the offices were first asked. */
+function run(root: TestRoot, offices: Offices, afterMs: number | null): Promise<Ended> {
+  const asked = () => offices.all.reduce((sum, { requests }) => sum + requests.length, 0);
+  const before = asked();
+  const killer = (kill: () => void) => {
+    let timer: NodeJS.Timeout | undefined;
+    const watch = setInterval(() => {
+      if (afterMs === null || timer !== undefined || asked() === before) return;
+      timer = setTimeout(kill, afterMs);
+    }, 2);
+    return () => {
+      clearInterval(watch);
+      clearTimeout(timer);
+    };
+  };
+  return ingestTramites(root, { killer, flags: FLAGS });
+}
+
+/** What does not hold of the files right after a kill, before anything is repaired. */
+function brokenPromises(root: TestRoot, whole: ReadonlySet<string>): string[] {
+  const staged = stagedHashes(root);
+  const files = filesBelow(root, "data/raw");
+  const problems: string[] = [];
+  for (const [key, line] of lastLines(root)) {
+    const { local_path: path, sha256_checksum: hash } = line;
+    // A page that is retired may still be where it was.
+    const places = isRetired(line) ? [path, String(line.metadata["former_path"])] : [path];
+    const isThere =
+      staged.has(hash) ||
+      places.some((place) => (files[place] ?? filesBelow(root, "data/retired")[place]) === hash);
+    if (!isThere) problems.push(`${key}: neither ${path} nor a staged file has the bytes of its line`);
+  }
+  const lined = new Set(pageLines(root).map(({ sha256_checksum }) => sha256_checksum));
+  for (const [name, hash] of Object.entries(files)) {
+    const isPage = /\/[0-9a-f]{16}(?:\.prev)?\.(?!meta|prev)\w+$/.test(name);
+    if (isPage && !lined.has(hash) && !whole.has(hash)) problems.push(`${name} is half a page`);
+  }
+  return problems;
+}
+
+/** Pages whose line was written in this cycle, and that were sent once more since. */
+function sentAgain(from: ReadonlyMap<Office, number>, lined: readonly string[]): string[] {
+  const known = new Set(lined);
+  return [...from].flatMap(([office, first]) =>
+    office.requests
+      .slice(first)
+      .filter(({ status }) => status === 200)
+      .map(({ path }) => `${office.url}${path}`)
+      .filter((url) => known.has(url)),
+  );
+}
+
+function linedSince(root: TestRoot, since: string): readonly string[] {
+  return pageLines(root)
+    .filter((line) => !isRetired(line) && line.downloaded_at >= since)
+    .map(({ source_url, metadata }) => String(metadata["final_url"] ?? source_url));
+}
+
+const journal = ({ all }: Offices) => new Map(all.map((office) => [office, office.requests.length]));
+
+const SITUATIONS: readonly (readonly [string, (offices: Offices) => void])[] = [
+  ["the first crawl", () => {}],
+  [
+    "changed pages",
+    ({ sede, comunidad, ayuntamiento }) => {
+      for (const office of [sede, comunidad, ayuntamiento])
+        office.pages
+          .listed()
+          .filter((_, nth) => nth % 2 === 0)
+          .forEach(({ path }) => office.change(path));
+    },
+  ],
+  [
+    "pages that move, repeat each other and go",
+    ({ sede, comunidad, ayuntamiento }) => {
+      const [first, second, third, fourth, fifth, ...others] = sede.pages
+        .listed()
+        .map(({ path }) => path)
+        .filter((path) => path.startsWith("/tramites/"));
+      for (const [nth, from] of [first, second].entries()) {
+        sede.add({ path: `/tramites/trasladado-${nth}` });
+        sede.pages.redirect(String(from), 301, `/tramites/trasladado-${nth}`);
+      }
+      sede.pages.redirect(String(third), 302, String(fourth));
+      for (const path of ["/tramites/copia-a", "/tramites/copia-b"])
+        sede.add({ path, body: "<!doctype html><html><h1>Requisitos</h1><p>La misma página.</p></html>" });
+      sede.remove(String(fifth), 410);
+      others.slice(0, 4).forEach((path) => sede.remove(path, 404));
+      others.slice(4, 12).forEach((path) => sede.change(path));
+      for (const office of [comunidad, ayuntamiento]) {
+        const [page] = office.pages.listed().filter(({ path }) => path.startsWith("/procedimientos/"));
+        if (page !== undefined) office.remove(page.path, 410);
+      }
+    },
+  ],
+];
+
+it(`kill -9 ${KILLS} times (seed ${SEED}), while pages are crawled, change and go: then one run, and all is as if nothing had been`, async () => {
+  const random = randomNumbers(SEED);
+  const offices = await startOffices();
+  const [root, twin] = [officesRoot(offices), officesRoot(offices)];
+  for (const [nth, [what, happen]] of SITUATIONS.entries()) {
+    happen(offices);
+    const began = performance.now();
+    const undisturbed = await run(twin, offices, null);
+    const durationMs = performance.now() - began;
+    expect(undisturbed, undisturbed.stderr).toMatchObject({ killed: false });
+    const whole = new Set(Object.values(filesBelow(twin, "data/raw")));
+    const since = new Date().toISOString();
+    let kills = Math.ceil((KILLS - nth) / SITUATIONS.length);
+    for (let ended: Ended | null = null; ended === null || ended.killed;) {
+      const [lined, from] = [linedSince(root, since), journal(offices)];
+      ended = await run(root, offices, kills-- > 0 ? random() * durationMs * 0.8 : null);
+      if (ended.killed && existsSync(root.file("data/raw"))) expect(brokenPromises(root, whole)).toEqual([]);
+      expect(sentAgain(from, lined), what).toEqual([]);
+      if (!ended.killed) expect(ended.code, ended.stderr).toBe(undisturbed.code);
+    }
+    expect(stateOf(root, isVolatile), what).toEqual(stateOf(twin, isVolatile));
+    await expectSound(root);
+  }
+}, 900_000);
