@@ -1,4 +1,4 @@
-import { type Check, conditionalHeaders, type Twin } from "../domain/change.ts";
+import { type Check, conditionalHeaders, MISSES_THAT_PROVE, type Twin } from "../domain/change.ts";
 import { BrokenBody, type Failure } from "../domain/failure.ts";
 import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
@@ -15,9 +15,6 @@ import type { Settings } from "./settings.ts";
 import { DONE, type EndParts, TaskEnds, type WorkResult } from "./task-ends.ts";
 
 const PROGRESS_EVERY_MS = 200;
-
-/** So many runs in a row have to be told that there is no such page. */
-const MISSES_THAT_PROVE = 2;
 
 /** What was decided about a document when it was queued. */
 export interface Intent {
@@ -223,10 +220,10 @@ export class DocumentWorker<O> {
       return registry.noteTwin(source.name, reference.key, twin);
     }
     if (known === null || failure.kind !== "http_status" || ![404, 410].includes(failure.status)) return;
-    const misses = (check?.misses ?? 0) + 1;
+    const isGone = failure.status === 410;
+    const misses = Math.max((check?.misses ?? 0) + 1, isGone ? MISSES_THAT_PROVE : 0);
     await this.#noteCheck(intent, { at: this.#parts.clock.now(), freshUntil: null, misses });
-    if (failure.status === 410) this.#parts.onGone(known.key, "gone");
-    else if (misses >= MISSES_THAT_PROVE) this.#parts.onGone(known.key, "not_found");
+    if (misses >= MISSES_THAT_PROVE) this.#parts.onGone(known.key, isGone ? "gone" : "not_found");
   }
 
   #giveUp(body: Body): Promise<void> {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Change, compare, conditionalHeaders, type Known } from "./change.ts";
+import {
+  type Change,
+  type ChangeRules,
+  type Check,
+  compare,
+  conditionalHeaders,
+  type Known,
+} from "./change.ts";
 import type { Reference, StoredDocument, Validators } from "./reference.ts";
 
 const reference: Reference = {
@@ -100,6 +107,110 @@ describe("compare", () => {
     ],
   ])("%s", (_, own, before, rules, expected) => {
     expect(compare({ ...reference, ...own }, before, { ...resume, ...rules })).toEqual(expected);
+  });
+});
+
+const NOW = Date.UTC(2026, 5, 10);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe("compare, where the server is asked", () => {
+  const asked = (ago: number, more: Partial<Check> = {}): Check => ({
+    at: NOW - ago,
+    freshUntil: null,
+    misses: 0,
+    ...more,
+  });
+  const page = (check: Check | undefined, validators: Validators = {}): Known => ({
+    ...known("completed", stored(validators)),
+    ...(check === undefined ? {} : { check }),
+  });
+  const twin = (check: Check): Known => ({
+    ...known("skipped", null, "duplicate"),
+    twin: { of: "T001", validators: {}, check },
+  });
+  const lastmod = (token: string, tokenCoversUntil?: number): Partial<Reference> => ({
+    token,
+    ...(tokenCoversUntil === undefined ? {} : { tokenCoversUntil }),
+  });
+  const ask: Change = { kind: "changed", conditional: true };
+  const same: Change = { kind: "unchanged" };
+  const isTwin: Change = { kind: "gone", reason: "duplicate" };
+  const day = { token: "2026-06-01" };
+
+  it.each<[string, Partial<Reference>, Known, Partial<ChangeRules>, Change]>([
+    ["a page of which nothing is known is asked for", {}, page(undefined), {}, ask],
+    ["a page that was asked for before is asked for again", {}, page(asked(HOUR)), {}, ask],
+    ["a fresh page is not", {}, page(asked(HOUR, { freshUntil: NOW + 1 })), {}, same],
+    ["one that has just become stale is", {}, page(asked(HOUR, { freshUntil: NOW })), {}, ask],
+    [
+      "one that was missing is, fresh or not",
+      {},
+      page(asked(1, { freshUntil: NOW + 1, misses: 1 })),
+      {},
+      ask,
+    ],
+    ["asked for since the cycle began: not again", {}, page(asked(1)), { checkedSince: NOW - 1 }, same],
+    ["asked for before it: again", {}, page(asked(2)), { checkedSince: NOW - 1 }, ask],
+    [
+      "missing once since then: not again",
+      {},
+      page(asked(1, { misses: 1 })),
+      { checkedSince: NOW - 1 },
+      same,
+    ],
+    ["proven gone and not let go: again", {}, page(asked(1, { misses: 2 })), { checkedSince: NOW - 1 }, ask],
+    [
+      "another token, but asked since then: not again",
+      lastmod("b"),
+      page(asked(1), { token: "a" }),
+      { checkedSince: NOW - 1 },
+      same,
+    ],
+    [
+      "--no-resume: all again",
+      {},
+      page(asked(1)),
+      { checkedSince: NOW - 1, resume: false },
+      { kind: "changed", conditional: false },
+    ],
+    ["a source that asks nobody does not care", {}, page(asked(9 * DAY)), { revalidates: false }, same],
+    ["an equal lastmod is believed", lastmod("2026-06-01"), page(asked(DAY), day), {}, same],
+    ["another lastmod is news", lastmod("2026-06-02"), page(asked(DAY), day), {}, ask],
+    ["a lastmod where there was none: the server is asked", lastmod("2026-06-02"), page(asked(DAY)), {}, ask],
+    ["none where there was one: too", {}, page(asked(DAY), day), {}, ask],
+    ["none, but fresh: not", {}, page(asked(DAY, { freshUntil: NOW + 1 }), day), {}, same],
+    [
+      "an equal lastmod is believed for a week",
+      lastmod("2026-06-01"),
+      page(asked(7 * DAY - 1), day),
+      {},
+      same,
+    ],
+    ["and no longer", lastmod("2026-06-01"), page(asked(7 * DAY), day), {}, ask],
+    ["nor where the page was missing", lastmod("2026-06-01"), page(asked(DAY, { misses: 1 }), day), {}, ask],
+    [
+      "nor where the day was not over",
+      lastmod("2026-06-01", NOW - HOUR),
+      page(asked(2 * HOUR), day),
+      {},
+      ask,
+    ],
+    ["but where it was", lastmod("2026-06-01", NOW - HOUR), page(asked(HOUR), day), {}, same],
+    ["an equal token, and nobody was ever asked", lastmod("2026-06-01", NOW), page(undefined, day), {}, same],
+    ["a twin is asked for again", {}, twin(asked(HOUR)), {}, ask],
+    ["a twin that is fresh is not", {}, twin(asked(HOUR, { freshUntil: NOW + 1 })), {}, isTwin],
+    ["nor one asked for since the cycle began", {}, twin(asked(1)), { checkedSince: NOW - 1 }, isTwin],
+    [
+      "a duplicate of which nobody knows what it is one is new",
+      {},
+      known("skipped", null, "duplicate"),
+      {},
+      { kind: "new" },
+    ],
+  ])("%s", (_, own, before, rules, expected) => {
+    const all = { resume: true, revalidates: true, now: NOW, ...rules };
+    expect(compare({ ...reference, ...own }, before, all)).toEqual(expected);
   });
 });
 

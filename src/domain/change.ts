@@ -51,6 +51,9 @@ export type Change =
   /** There is nothing, for good: as the server has said (410), or as its archive was seen to be. Not asked again. */
   | { readonly kind: "gone"; readonly reason: "gone" | "no_documents" | "duplicate" };
 
+/** So many runs in a row have to be told that there is no such document; its server's own word for "gone" is as many. */
+export const MISSES_THAT_PROVE = 2;
+
 /** A listing's word that nothing has changed is believed for so long; then the server itself is asked. */
 const BELIEVED_MS = 7 * 24 * 3_600_000;
 
@@ -80,8 +83,9 @@ export function compare(reference: Reference, known: Known | undefined, rules: C
   return isFresh ? { kind: "unchanged" } : { kind: "changed", conditional: true };
 }
 
-function wasAsked({ at }: Check, { revalidates, checkedSince }: ChangeRules): boolean {
-  return revalidates && checkedSince !== undefined && at >= checkedSince;
+/** What was proven to be gone and is still there was not let go of: the run that would have done so was cut short. */
+function wasAsked({ at, misses }: Check, { revalidates, checkedSince }: ChangeRules): boolean {
+  return revalidates && checkedSince !== undefined && at >= checkedSince && misses < MISSES_THAT_PROVE;
 }
 
 /** Nobody need be asked: it was done a moment ago, or the server's own word still holds. */
