@@ -45,8 +45,15 @@ export interface CommandWatch {
 /** `levada ingest tramites` in a process of its own. */
 export function ingestTramites(root: TestRoot, watch: CommandWatch = {}): Promise<Ended> {
   const flags = [
-    ...["ingest", "tramites", "--root", root.path, "--registry", root.file("registry.yaml")],
-    ...["--allow-private-network", "--json", ...(watch.flags ?? [])],
+    "ingest",
+    "tramites",
+    "--root",
+    root.path,
+    "--registry",
+    root.file("registry.yaml"),
+    "--allow-private-network",
+    "--json",
+    ...(watch.flags ?? []),
   ];
   const child = spawn(LEVADA, flags, { stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
