@@ -1,5 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { pageReference } from "./page-reference.ts";
+import { identifyPage } from "./page-identity.ts";
+import { type NamedPage, pageReference } from "./page-reference.ts";
+import { NOW } from "./testing/fake-context.ts";
+
+const named = (more: Partial<NamedPage> = {}): NamedPage => ({
+  url: "https://a.es/tramites/padron?utm_source=rss#top",
+  method: "feed",
+  evidence: "https://a.es/rss.xml",
+  lastmod: null,
+  ...more,
+});
+
+describe("a page that was named", () => {
+  it("is fetched as it was found, and known by its canonical address", () => {
+    const identity = identifyPage("https://a.es/tramites/padron");
+    expect(pageReference(named(), "a", NOW)).toEqual({
+      key: identity?.key,
+      url: "https://a.es/tramites/padron?utm_source=rss",
+      path: `a.es/${identity?.key}`,
+      fields: { source_id: "a", method: "feed", lastmod: null, discovered_at: "2026-03-02T12:00:00.000Z" },
+      metadata: { evidence: "https://a.es/rss.xml" },
+    });
+  });
+
+  it.each([
+    ["a title", { title: "Padrón" }, { title: "Padrón" }],
+    ["an empty title", { title: "" }, {}],
+    ["what a catalog says", { supplementary: { sia: "1" } }, { supplementary: { sia: "1" } }],
+  ])("keeps %s", (_, more, kept) => {
+    expect(pageReference(named(more), "a", NOW)?.metadata).toEqual({
+      evidence: "https://a.es/rss.xml",
+      ...kept,
+    });
+  });
+
+  it.each(["mailto:a@a.es", "tel:900", "data:text/html,x", ""])("is none where it is %j", (url) => {
+    expect(pageReference(named({ url }), "a", NOW)).toBeNull();
+  });
+});
 
 const reference = (lastmod: string | null) =>
   pageReference(
@@ -8,7 +46,7 @@ const reference = (lastmod: string | null) =>
     0,
   );
 
-describe("a page that somebody names", () => {
+describe("what a page is said to have last changed", () => {
   it.each([
     ["2026-03-02", "2026-03-03T12:00:00Z"],
     ["2026-03", "2026-04-01T12:00:00Z"],
@@ -18,15 +56,5 @@ describe("a page that somebody names", () => {
     ["2026-03-02T10:11:00Z", "2026-03-02T10:12:00Z"],
   ])("may have changed once more at the date %s, until %s", (lastmod, until) => {
     expect(reference(lastmod)).toMatchObject({ token: lastmod, tokenCoversUntil: Date.parse(until) });
-  });
-
-  it("has no token where nobody tells a date, and no fragment", () => {
-    expect(reference(null)).not.toHaveProperty("token");
-    expect(reference(null)?.url).toBe("https://sede.example.es/tramites/1");
-  });
-
-  it("is none where it has no address of the web", () => {
-    const page = { url: "mailto:a@example.es", method: "feed", evidence: "", lastmod: null } as const;
-    expect(pageReference(page, "uno", 0)).toBeNull();
   });
 });
