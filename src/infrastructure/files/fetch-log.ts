@@ -1,9 +1,11 @@
-import { type WriteStream, createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, stat } from "node:fs/promises";
+import { constants, createReadStream, type WriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createInterface } from "node:readline";
 import type { LevadaEvent } from "../../domain/events.ts";
+import { remove } from "./file-moves.ts";
+import { errnoOf } from "./storage-error.ts";
 import { WholeJsonFile } from "./whole-json-file.ts";
 
 /** A running log that has grown to this is put aside when the next run begins. */
@@ -33,14 +35,15 @@ export class FetchLog {
 
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const file = this.#file();
-    const size = await stat(file).then(
-      (found) => found.size,
-      () => 0,
-    );
-    if (size > MAX_LOG_BYTES) await rename(file, `${file}.1`);
-    this.#from = size > MAX_LOG_BYTES ? 0 : size;
-    this.#stream = createWriteStream(file, { flags: "a" });
+    let handle = await openLog(this.#file());
+    if ((await handle.stat()).size > MAX_LOG_BYTES) {
+      await handle.close();
+      await rename(this.#file(), `${this.#file()}.1`);
+      handle = await openLog(this.#file());
+    }
+    await cutTornLine(handle);
+    this.#from = (await handle.stat()).size;
+    this.#stream = handle.createWriteStream();
     // A log that cannot be written stops nobody; the run's own storage speaks up if the disk is in trouble.
     this.#stream.on("error", () => (this.#stream = null));
   }
@@ -116,6 +119,27 @@ export class FetchLog {
     };
     this.#stream?.write(`${JSON.stringify(entry)}\n`);
   }
+}
+
+/** For appending; a link in its place is no log of ours. */
+async function openLog(file: string): Promise<FileHandle> {
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
+  return open(file, flags, 0o644).catch(async (error: unknown) => {
+    if (errnoOf(error) !== "ELOOP") throw error;
+    await remove(file);
+    return open(file, flags, 0o644);
+  });
+}
+
+/** No line of ours is longer. */
+const TAIL_BYTES = 1024 * 1024;
+
+/** A kill may have come in the middle of a line: the next one would be added to it. */
+async function cutTornLine(handle: FileHandle): Promise<void> {
+  const { size } = await handle.stat();
+  const start = Math.max(0, size - TAIL_BYTES);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
+  await handle.truncate(start + buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1);
 }
 
 /** Names of P32. */

@@ -1,4 +1,6 @@
 import { type FileHandle, open, rename } from "node:fs/promises";
+import { remove } from "./file-moves.ts";
+import { NEW_FILE } from "./receive-body.ts";
 import { storageError } from "./storage-error.ts";
 import { writeWhole } from "./whole-write.ts";
 
@@ -17,7 +19,9 @@ export class WholeJsonFile {
   }
 
   static async create(file: string): Promise<WholeJsonFile> {
-    const handle = await open(`${file}.part`, "w", 0o644).catch((error: unknown) => {
+    // What was left or planted under the temporary name is never written through.
+    await remove(`${file}.part`);
+    const handle = await open(`${file}.part`, NEW_FILE, 0o644).catch((error: unknown) => {
       throw storageError(error, `create ${file}.part`);
     });
     return new WholeJsonFile(file, handle);
