@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Failure } from "./failure.ts";
 import { describe as inWords } from "./failure.ts";
-import { judge, type RetryPolicy, signOfHealth, silenceAfter } from "./judge.ts";
+import { judge, patience, type RetryPolicy, signOfHealth, silenceAfter } from "./judge.ts";
 
 const rule = { attempts: 3, firstWaitMs: 2000, maxWaitMs: 30_000 };
 const policy: RetryPolicy = {
@@ -160,5 +160,46 @@ describe("silenceAfter", () => {
     ["a timeout means none", { kind: "timeout", phase: "idle" }, 1, policy, 0],
   ])("%s", (_, failure, attempt, rules, ms) => {
     expect(silenceAfter(failure, attempt, rules)).toBe(ms);
+  });
+});
+
+describe("a policy that names what failed in vain", () => {
+  const named = { ...policy, failedReason: "fetch_failed" };
+
+  it.each<[string, Failure, number, ReturnType<typeof judge>]>([
+    ["the last attempt", status(503), 3, { action: "fail", reason: "fetch_failed" }],
+    ["what is not tried again", status(400), 1, { action: "fail", reason: "fetch_failed" }],
+    [
+      "a refused redirect",
+      { kind: "redirect_refused", detail: "loop" },
+      1,
+      { action: "fail", reason: "fetch_failed" },
+    ],
+    ["not what is tried again", status(503), 1, { action: "retry", afterMs: 2000 }],
+    ["nor what is skipped", status(404), 1, { action: "skip", reason: "not_found" }],
+    [
+      "nor a duplicate",
+      { kind: "duplicate", of: "k", why: "content" },
+      1,
+      { action: "skip", reason: "duplicate" },
+    ],
+    ["nor what is held", { kind: "interrupted" }, 1, { action: "hold", reason: "interrupted" }],
+  ])("names %s", (_, failure, attempt, verdict) => {
+    expect(judge(failure, attempt, named)).toEqual(verdict);
+  });
+});
+
+describe("patience", () => {
+  const timeout = { attempts: 2, firstWaitMs: 0, maxWaitMs: 0, timeoutFactor: 2 };
+
+  it.each([
+    ["the first attempt has the usual time", { timeout }, 1, 1],
+    ["the second twice of it", { timeout }, 2, 2],
+    ["further ones, of other troubles, no more", { timeout }, 4, 2],
+    ["three attempts four times of it", { timeout: { ...timeout, attempts: 3 } }, 3, 4],
+    ["without a factor all have the same", { timeout: rule }, 3, 1],
+    ["and without a rule", {}, 3, 1],
+  ])("%s", (_, given, attempt, factor) => {
+    expect(patience(given, attempt)).toBe(factor);
   });
 });

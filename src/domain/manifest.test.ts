@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keyOfPath, manifestLine, parseLine, serializeLine, storedDocument } from "./manifest.ts";
+import {
+  keyOfPath,
+  manifestLine,
+  pageMeta,
+  parseLine,
+  retirementLine,
+  serializeLine,
+  storedDocument,
+} from "./manifest.ts";
 import type { Reference } from "./reference.ts";
 
 const reference: Reference = {
@@ -96,6 +104,129 @@ describe("manifestLine", () => {
         expect(JSON.parse(written).metadata.well_name).toBe(hostile.metadata.well_name);
       }),
     );
+  });
+});
+
+describe("a page of the web", () => {
+  const page = {
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    redirectChain: ["https://a.es/viejo"],
+    canonicalUrl: "https://a.es/nuevo",
+    freshUntil: "2026-01-01T01:00:00.000Z",
+  };
+  const answer = {
+    downloadedAt: "2026-01-01T00:00:00.000Z",
+    etag: '"x"',
+    lastModified: "Thu, 01 Jan 2026 00:00:00 GMT",
+    finalUrl: "https://a.es/nuevo",
+    page,
+  };
+  const asked: Reference = {
+    key: "0123456789abcdef",
+    url: "https://a.es/viejo",
+    path: "a.es/0123456789abcdef.html",
+    fields: { source_id: "a", method: "seed" },
+    metadata: { title: "Padrón" },
+    alias: "fedcba9876543210",
+  };
+  const local = "data/raw/a.es/0123456789abcdef.html";
+  const line = manifestLine("tramites", asked, local, file, answer);
+
+  it("is kept with what the server said of it", () => {
+    expect(line.metadata).toMatchObject({
+      status: 200,
+      headers: page.headers,
+      redirect_chain: ["https://a.es/viejo"],
+      canonical_url: "https://a.es/nuevo",
+      fresh_until: "2026-01-01T01:00:00.000Z",
+      alias_key: "fedcba9876543210",
+    });
+  });
+
+  it("comes back with its alias and where it was found", () => {
+    expect(storedDocument(parseLine(serializeLine(line)) as typeof line)).toMatchObject({
+      key: "0123456789abcdef",
+      alias: "fedcba9876543210",
+      page: { url: "https://a.es/nuevo", contentType: "text/html; charset=utf-8" },
+      validators: { etag: '"x"', freshUntil: "2026-01-01T01:00:00.000Z" },
+    });
+  });
+
+  it("was found where it was asked for, where nothing else is said", () => {
+    const { finalUrl: _, ...direct } = answer;
+    const plain = { ...direct, page: { ...page, headers: {} } };
+    expect(storedDocument(manifestLine("tramites", asked, local, file, plain)).page).toEqual({
+      url: "https://a.es/viejo",
+      contentType: "",
+    });
+  });
+
+  it("has in its meta file what its line says, and the name of its file", () => {
+    expect(pageMeta(line)).toEqual({
+      url: "https://a.es/viejo",
+      canonical_url: "https://a.es/nuevo",
+      final_url: "https://a.es/nuevo",
+      redirect_chain: ["https://a.es/viejo"],
+      status: 200,
+      headers: page.headers,
+      etag: '"x"',
+      last_modified: "Thu, 01 Jan 2026 00:00:00 GMT",
+      content_type: "text/html; charset=utf-8",
+      fetched_at: "2026-01-01T00:00:00.000Z",
+      sha256: "aa",
+      bytes: 10,
+      source_id: "a",
+      file: "0123456789abcdef.html",
+    });
+  });
+
+  it("has the same meta file after its line was read back", () => {
+    expect(pageMeta(parseLine(serializeLine(line)) as typeof line)).toEqual(pageMeta(line));
+  });
+
+  it("has nulls in its meta file for what nobody said", () => {
+    const bare = {
+      downloadedAt: "x",
+      page: { status: 203, headers: {}, redirectChain: [], canonicalUrl: "https://a.es/viejo" },
+    };
+    const { source_id: _, ...fields } = asked.fields;
+    expect(pageMeta(manifestLine("tramites", { ...asked, fields }, local, file, bare))).toMatchObject({
+      final_url: "https://a.es/viejo",
+      etag: null,
+      last_modified: null,
+      content_type: null,
+      source_id: null,
+      status: 203,
+    });
+  });
+
+  it("is what other documents are not", () => {
+    const other = manifestLine("usgs", reference, path, file, { downloadedAt: "x" });
+    expect(pageMeta(other)).toBeNull();
+    expect(storedDocument(other)).not.toHaveProperty("page");
+    expect(storedDocument(other)).not.toHaveProperty("alias");
+  });
+
+  it("cannot be feigned by a source", () => {
+    const sly = { ...reference, metadata: { ...line.metadata, well_name: "W" } };
+    const written = manifestLine("usgs", sly, path, file, { downloadedAt: "x" });
+    expect(written.metadata).toEqual({ content_sha256: "bb", title: "Padrón", well_name: "W" });
+  });
+
+  it("is told of once more when it is gone, in a line that can be read back", () => {
+    const why = { at: "2026-02-01T00:00:00.000Z", reason: "gone" };
+    const to = "data/retired/tramites/0123456789abcdef.html";
+    const last = retirementLine("tramites", storedDocument(line), to, why);
+    const read = parseLine(serializeLine(last));
+    expect(read).toEqual(last);
+    expect(storedDocument(read as typeof last)).toMatchObject({
+      key: "0123456789abcdef",
+      retired: why,
+      localPath: to,
+      formerPath: local,
+    });
+    expect(pageMeta(last)).toBeNull();
   });
 });
 

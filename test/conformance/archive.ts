@@ -3,6 +3,8 @@ import { zstdDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Archive, Received } from "../../src/application/ports.ts";
 import { MisuseError } from "../../src/domain/errors.ts";
+import type { JsonObject } from "../../src/domain/json.ts";
+import type { StoredDocument } from "../../src/domain/reference.ts";
 
 /** An archive, and what its readers see of it. */
 export interface ArchiveUnderTest {
@@ -15,6 +17,9 @@ export interface ArchiveUnderTest {
   visible(source: string): Promise<readonly string[]>;
   dispose(): Promise<void>;
 }
+
+/** The source whose documents are pages of the web. */
+export const PAGES_SOURCE = "site";
 
 const PATH = "TX/T055-113056.pdf.zst";
 const LOCAL = `data/raw/usgs/${PATH}`;
@@ -250,6 +255,104 @@ export function describeArchive(name: string, open: () => Promise<ArchiveUnderTe
       });
     });
 
+    describe("a page of the web", () => {
+      const KEY = "0123456789abcdef";
+
+      /** In the committer's order. */
+      async function storePage(text: string, extension = "html", replaces = false): Promise<StoredDocument> {
+        const received = await archive.receive(
+          PAGES_SOURCE,
+          `a.es/${KEY}.${extension}`,
+          inChunks(Buffer.from(text)),
+        );
+        if (replaces) {
+          await archive.stage([received]);
+          await archive.replace([received]);
+        } else await archive.publish([received]);
+        const document = pageDocument(archive.localPath(PAGES_SOURCE, received.path), received);
+        await archive.describe(PAGES_SOURCE, [{ localPath: document.localPath, meta: metaOf(document) }]);
+        return document;
+      }
+
+      it("has no version before when it is new", async () => {
+        const document = await storePage("one");
+        expect(await archive.versionsOf(document)).toBeNull();
+        expect(Buffer.from((await archive.read(document)) ?? []).toString()).toBe("one");
+      });
+
+      it.each([
+        ["the same kind", "html"],
+        ["another kind", "pdf"],
+      ])(
+        "keeps its version before, and what was said of both, when one of %s follows",
+        async (_, extension) => {
+          const first = await storePage("one");
+          const second = await storePage("two", extension, true);
+          expect(await archive.versionsOf(second)).toEqual({
+            current: { bytes: Buffer.from("two"), meta: metaOf(second) },
+            previous: { bytes: Buffer.from("one"), meta: metaOf(first) },
+          });
+          expect(await archive.check(second)).toBeNull();
+        },
+      );
+
+      it("keeps two versions and no more", async () => {
+        await storePage("one", "pdf");
+        await storePage("two", "html", true);
+        const third = await storePage("three", "html", true);
+        const versions = await archive.versionsOf(third);
+        expect(Buffer.from(versions?.previous.bytes ?? []).toString()).toBe("two");
+        const beside = (await under.visible(PAGES_SOURCE)).filter((path) => path !== third.localPath);
+        expect(beside.map((path) => archive.accompanies(PAGES_SOURCE, path))).toEqual([KEY, KEY, KEY]);
+      });
+
+      it("is not what stands beside it", async () => {
+        const document = await storePage("one");
+        expect(archive.accompanies(PAGES_SOURCE, document.localPath)).toBeNull();
+        expect(archive.accompanies("usgs", `data/raw/usgs/a.es/${KEY}.meta.json`)).toBeNull();
+      });
+
+      it("is described again as often as need be", async () => {
+        await storePage("one");
+        const second = await storePage("two", "html", true);
+        const before = await archive.versionsOf(second);
+        const later = await under.reopen();
+        await later.describe(PAGES_SOURCE, [{ localPath: second.localPath, meta: metaOf(second) }]);
+        expect(await later.versionsOf(second)).toEqual(before);
+      });
+
+      it("takes along what stands beside it when it is moved", async () => {
+        await storePage("one");
+        const second = await storePage("two", "html", true);
+        const moved = { ...second, localPath: `data/retired/site/${KEY}.html` };
+        await archive.moveTo(PAGES_SOURCE, second.localPath, moved.localPath);
+        expect(await under.visible(PAGES_SOURCE)).toEqual([]);
+        expect(Buffer.from((await archive.versionsOf(moved))?.previous.bytes ?? []).toString()).toBe("one");
+      });
+
+      it("is put in place after a crash with its version before", async () => {
+        const first = await storePage("one");
+        const next = await archive.receive(PAGES_SOURCE, `a.es/${KEY}.html`, inChunks(Buffer.from("two")));
+        await archive.stage([next]);
+        const later = await under.reopen();
+        expect(await later.recover(PAGES_SOURCE, async () => next.sha256)).toEqual({
+          rolledForward: 1,
+          dropped: 0,
+        });
+        const second = pageDocument(first.localPath, next);
+        await later.describe(PAGES_SOURCE, [{ localPath: second.localPath, meta: metaOf(second) }]);
+        const versions = await later.versionsOf(second);
+        expect(versions?.previous.meta).toEqual(metaOf(first));
+      });
+
+      it("is what no document of another source is: that has nothing beside it", async () => {
+        const received = await store("one", "a.es/x.html");
+        const localPath = archive.localPath("usgs", received.path);
+        await archive.describe("usgs", [{ localPath, meta: { sha256: received.sha256, file: "x.html" } }]);
+        expect(await under.visible("usgs")).toEqual([localPath]);
+      });
+    });
+
     describe.each([
       ["the longest name", `TX/${"x".repeat(251)}.zst`],
       ["the longest name in bytes", `TX/${"ñ".repeat(125)}.zst`],
@@ -309,6 +412,25 @@ export function describeArchive(name: string, open: () => Promise<ArchiveUnderTe
       await expect(archive.receive(source, "a.zst", inChunks(Buffer.from("x")))).rejects.toThrow(MisuseError);
     });
   });
+}
+
+function pageDocument(localPath: string, received: Received): StoredDocument {
+  return {
+    key: "0123456789abcdef",
+    url: "https://a.es/1",
+    localPath,
+    sha256: received.sha256,
+    originalSize: received.originalSize,
+    compressedSize: received.compressedSize,
+    storedAt: "2026-01-01T00:00:00.000Z",
+    validators: {},
+    fields: {},
+    page: { url: "https://a.es/1", contentType: "text/html" },
+  };
+}
+
+function metaOf({ localPath, sha256: hash, url }: StoredDocument): JsonObject {
+  return { url, sha256: hash, file: localPath.slice(localPath.lastIndexOf("/") + 1) };
 }
 
 async function* inChunks(content: Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {

@@ -6,7 +6,7 @@ import type { Manifest } from "../../src/application/ports.ts";
 import { createArchive } from "../../src/infrastructure/files/archive.ts";
 import { createManifest } from "../../src/infrastructure/files/manifest.ts";
 import { createRootLock } from "../../src/infrastructure/files/root-lock.ts";
-import { describeArchive } from "./archive.ts";
+import { describeArchive, PAGES_SOURCE } from "./archive.ts";
 import { describeManifest } from "./manifest.ts";
 import { describeRootLock } from "./root-lock.ts";
 
@@ -16,8 +16,8 @@ const dispose = (root: string) => rm(root, { recursive: true });
 describeArchive("files", async () => {
   const root = newRoot();
   return {
-    archive: createArchive(root),
-    reopen: async () => createArchive(root),
+    archive: createArchive(root, { pages: [PAGES_SOURCE] }),
+    reopen: async () => createArchive(root, { pages: [PAGES_SOURCE] }),
     read: (localPath) => readFile(join(root, localPath)).catch(() => null),
     visible: (source) => documentsOf(root, source),
     dispose: () => dispose(root),

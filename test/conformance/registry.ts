@@ -60,6 +60,109 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
       return (await registry.find("usgs", [key])).get(key);
     }
 
+    describe("pages of the web", () => {
+      const page = (key: string, alias?: string): StoredDocument => ({
+        ...stored(key),
+        page: { url: `https://a.test/${key}`, contentType: "text/html" },
+        ...(alias === undefined ? {} : { alias }),
+      });
+      const twin = (of: string, validators = {}) => ({
+        of,
+        validators,
+        check: { at: 5, freshUntil: null, misses: 0 },
+      });
+      const aliases = async () => {
+        const { documents } = await registry.documents("usgs", 0);
+        return Object.fromEntries(documents.map((one) => [one.key, one.aliases?.toSorted()]));
+      };
+
+      it("are listed with all addresses that lead to them", async () => {
+        await rebuild([page("T1", "A1"), page("T2"), { ...page("T1", "A2"), sha256: "ff" }]);
+        await registry.noteTwin("usgs", "A3", twin("T1"));
+        expect(await aliases()).toEqual({ T1: ["A1", "A2", "A3"], T2: undefined });
+      });
+
+      it("are not listed with those that only have the same bytes", async () => {
+        await rebuild([page("T1")]);
+        await registry.noteTwin("usgs", "B1", twin("T1", { contentSha256: "ab" }));
+        expect(await aliases()).toEqual({ T1: undefined });
+      });
+
+      it("are committed with the address that led to them", async () => {
+        const { lease, task } = await taken("A1");
+        await registry.commit("usgs", [{ lease, task, documents: [page("T1", "A1")] }], WATERMARK);
+        expect(await find("A1")).toMatchObject({ state: "completed", document: { key: "T1" } });
+        expect(await aliases()).toEqual({ T1: ["A1"] });
+      });
+    });
+
+    describe("the queue", () => {
+      it("has every item once, by key, with what its source says of it, a page at a time", async () => {
+        await settled("T1", "failed");
+        await settled("T3", "skipped");
+        await frontier.enqueue("usgs", "r1", [reference("T4")]);
+        await rebuild([stored("T2"), stored("T5")]);
+        const { items, next } = await registry.queue("usgs", "");
+        expect(next).toBeNull();
+        expect(items).toEqual([
+          { url: reference("T1").url, state: "failed", reason: "failed_reason", fields: { state: "TX" } },
+          { url: stored("T2").url, state: "completed", reason: null, fields: { library_number: "T2" } },
+          { url: reference("T3").url, state: "skipped", reason: "skipped_reason", fields: { state: "TX" } },
+          { url: reference("T4").url, state: "pending", reason: null, fields: { state: "TX" } },
+          { url: stored("T5").url, state: "completed", reason: null, fields: { library_number: "T5" } },
+        ]);
+        expect((await registry.queue("usgs", "T3")).items).toHaveLength(2);
+        expect(await registry.queue("wiki", "")).toEqual({ items: [], next: null });
+      });
+
+      it("is read to its end, however long it is", async () => {
+        const keys = Array.from({ length: 2_500 }, (_, n) => `T${String(n).padStart(5, "0")}`);
+        await rebuild(keys.map((key) => stored(key)));
+        const urls: string[] = [];
+        for (let after: string | null = ""; after !== null;) {
+          const read: Awaited<ReturnType<Registry["queue"]>> = await registry.queue("usgs", after);
+          urls.push(...read.items.map(({ url }) => url));
+          after = read.next;
+        }
+        expect(urls).toEqual(keys.map((key) => stored(key).url));
+      });
+
+      it("has a page once that was stored by way of another address", async () => {
+        const { lease, task } = await taken("A1");
+        const document = { ...stored("T1"), alias: "A1" };
+        await registry.commit("usgs", [{ lease, task, documents: [document] }], WATERMARK);
+        expect((await registry.queue("usgs", "")).items).toMatchObject([
+          { url: reference("A1").url, state: "completed" },
+        ]);
+      });
+    });
+
+    it("knows the latest runs of a source, the last one first", async () => {
+      const run = (id: string, source: string, startedAt: string): RunRecord => ({
+        id,
+        source,
+        startedAt,
+        endedAt: null,
+        exitCode: null,
+        summary: null,
+      });
+      const one = run("r1", "usgs", "2026-01-01T00:00:00.000Z");
+      const two = run("r2", "usgs", "2026-01-02T00:00:00.000Z");
+      await registry.saveRun(one);
+      await registry.saveRun(two);
+      await registry.saveRun(run("r3", "wiki", "2026-01-03T00:00:00.000Z"));
+      const ended = {
+        ...one,
+        endedAt: "2026-01-01T01:00:00.000Z",
+        exitCode: 0,
+        summary: { discovery: "complete" },
+      };
+      await registry.saveRun(ended);
+      expect(await registry.recentRuns("usgs", 10)).toEqual([two, ended]);
+      expect(await registry.recentRuns("usgs", 1)).toEqual([two]);
+      expect(await registry.recentRuns("site", 10)).toEqual([]);
+    });
+
     describe("find", () => {
       it("answers for the keys it knows, and only for those", async () => {
         await settled("T1", "failed");
