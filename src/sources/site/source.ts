@@ -46,6 +46,6 @@ function resolveSiteOptions({ url }: Readonly<Record<string, unknown>>): SiteOpt
 }
 
 function idOf(url: URL): string {
-  const [site, port] = [siteOf(url), url.port === "" ? "" : `:${url.port}`];
-  return site.endsWith(port) ? site : `${site}${port}`;
+  const [domain, port] = [siteOf(url), url.port === "" ? "" : `:${url.port}`];
+  return domain.endsWith(port) ? domain : `${domain}${port}`;
 }
