@@ -115,14 +115,18 @@ const HELD: Readonly<Record<string, string>> = {
   robots_unavailable: "does not answer for its robots.txt, so nothing may be fetched",
 };
 
+/** Of many hosts the first few tell enough; `status` lists them all. */
+const HELD_SHOWN = 8;
+
 function heldLines({ held }: Summary, now: number): readonly (readonly [string, string])[] {
-  return held.map(({ host, reason, until }) => {
+  const lines = held.slice(0, HELD_SHOWN).map(({ host, reason, until }) => {
     const why = HELD[reason] ?? reason;
-    return [
-      "held",
-      visible(`${host} ${why}${until === null ? "" : ` until ${momentText(until, now)}`}`),
-    ] as const;
+    return visible(`${host} ${why}${until === null ? "" : ` until ${momentText(until, now)}`}`);
   });
+  const more = held.length - lines.length;
+  return [...lines, ...(more > 0 ? [`and ${counted(more, "host")} more`] : [])].map(
+    (line) => ["held", line] as const,
+  );
 }
 
 function nextStep(summary: Summary, { source, again, notes, now, paint }: SummaryContext): string | null {
