@@ -36,9 +36,28 @@ export async function* sitemapPages(
   for await (const step of walkSitemaps({ site, named, robotsSitemaps, accepts, read })) {
     yield* failures.splice(0);
     if (step.kind === "end") {
+      yield* failuresOf(step, named);
       warnOf(step, context);
       yield step;
     } else yield { url: step.url, method: "sitemap", evidence: step.sitemap, lastmod: step.lastmod };
+  }
+}
+
+/** A file that breaks off, and one that the user named and that is no sitemap: what was read is used, but the run has failed to look. */
+function* failuresOf({ reasons }: WalkEnd, named: readonly string[]): Generator<CatalogFailed> {
+  for (const { code, sitemap: url } of reasons) {
+    if (code === "cut")
+      yield {
+        kind: "catalog_failed",
+        url,
+        failure: { kind: "body_broken", detail: "the sitemap breaks off" },
+      };
+    if (code === "not_a_sitemap" && named.some((one) => URL.parse(one)?.href === url))
+      yield {
+        kind: "catalog_failed",
+        url,
+        failure: { kind: "structure_changed", expected: "a sitemap", seen: "something else" },
+      };
   }
 }
 
