@@ -40,6 +40,8 @@ export class PageCompanions {
   async describe(file: string, meta: JsonObject): Promise<void> {
     const base = baseOf(file);
     const before = await readMeta(`${base}.meta.json`);
+    // A recovery describes all pages again; most of them are described already.
+    if (before !== null && JSON.stringify(before.all) === JSON.stringify(meta)) return;
     if (before !== null && before.sha256 !== meta["sha256"]) await this.#moveMeta(base, before);
     await this.#write(`${base}.meta.json`, meta);
   }
