@@ -43,7 +43,7 @@ export async function* sitemapPages(
   }
 }
 
-/** A file that breaks off, and one that the user named and that is no sitemap: what was read is used, but the run has failed to look. */
+/** A file that breaks off, or that the user named and that is no sitemap: what was read is used, but the run did not see all. */
 function* failuresOf({ reasons }: WalkEnd, named: readonly string[]): Generator<CatalogFailed> {
   for (const { code, sitemap: url } of reasons) {
     if (code === "cut")
