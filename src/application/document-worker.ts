@@ -51,6 +51,8 @@ type Body =
       readonly reference: Reference;
       readonly received: Received;
       readonly answer: AnswerFacts;
+      /** The document of which it is a new version. */
+      readonly replaces: StoredDocument | null;
     }
   | {
       readonly kind: "archive";
@@ -117,7 +119,7 @@ export class DocumentWorker<O> {
   async #cameMeanwhile({ reference: { key } }: Task): Promise<boolean> {
     const { registry, source, startedAt } = this.#parts;
     const known = (await registry.find(source.name, [key])).get(key);
-    return known?.document != null && known.check !== undefined && known.check.at >= startedAt;
+    return known?.document?.key === key && known.check !== undefined && known.check.at >= startedAt;
   }
 
   /** Two keys with one path: the second would overwrite a document that was acknowledged. */
@@ -141,18 +143,19 @@ export class DocumentWorker<O> {
     }
     if ("notModified" in fetched) return this.#notModified(lease, task, intent, fetched.headers);
     const { value: body } = fetched;
-    if (intent.conditional && isSame(body, intent.known)) {
+    const known = body.kind === "document" ? body.replaces : intent.known;
+    if (intent.conditional && isSame(body, known)) {
       await this.#giveUp(body);
       const check = checkOf(body.answer, this.#parts.clock.now());
       await this.#noteSame(task, intent, check, body.answer);
       return this.#ends.unchanged(lease, task);
     }
-    const twin = intent.known === null ? await this.#twinOf(task, body) : null;
+    const twin = known === null ? await this.#twinOf(task, body) : null;
     if (twin !== null) {
       await this.#giveUp(body);
       return this.#ends.failed(lease, task, { kind: "duplicate", of: twin, why: "content" });
     }
-    const stored = await this.#documentsOf(task.reference, body, intent, paths);
+    const stored = await this.#documentsOf(task.reference, body, paths);
     if ("failure" in stored) return this.#ends.failed(lease, task, stored.failure);
     const committed = this.#ends.commit(lease, task, stored.documents, body.answer);
     return { obstacle: null, committed: this.#freed(body, committed) };
@@ -203,7 +206,9 @@ export class DocumentWorker<O> {
     heard: { readonly etag?: string | undefined; readonly lastModified?: string | undefined },
   ): Promise<void> {
     if (intent.known === null) return;
-    const news = heardAgain(intent.known, intent.check, heard, reference.token);
+    // Of two lists that lead to it, each has its own date: that of its own address is remembered.
+    const token = reference.key === intent.known.key ? reference.token : undefined;
+    const news = heardAgain(intent.known, intent.check, heard, token);
     await this.#noteCheck(intent, { ...check, ...news });
   }
 
@@ -234,12 +239,11 @@ export class DocumentWorker<O> {
   async #documentsOf(
     reference: Reference,
     body: Body,
-    intent: Intent,
     paths: string[],
   ): Promise<{ readonly documents: readonly FinishedDocument[] } | { readonly failure: Failure }> {
     if (body.kind === "document") {
-      const { received, reference: stored } = body;
-      return { documents: [{ reference: stored, received, replaces: intent.known !== null }] };
+      const { received, reference: stored, replaces } = body;
+      return { documents: [{ reference: stored, received, replaces: replaces !== null }] };
     }
     const { held, rules, answer } = body;
     const unframed = answer.unframed === true;
@@ -253,19 +257,19 @@ export class DocumentWorker<O> {
   }
 
   #fetch(task: Task, intent: Intent, paths: string[]): Promise<Fetched<Body>> {
-    const { source, options, settings, fetcher, robots } = this.#parts;
+    const { source, options, settings, fetcher, robots, startedAt } = this.#parts;
     const attempt = task.attempts + 1;
+    const validators = intent.check?.validators ?? intent.known?.validators ?? intent.twin?.validators;
+    const conditions = intent.conditional ? conditionalHeaders(validators) : {};
     return fetcher.attempt<Body>({
       url: task.reference.url,
-      headers: intent.conditional
-        ? conditionalHeaders(intent.check?.validators ?? intent.known?.validators ?? intent.twin?.validators)
-        : {},
+      conditions: (url) => (this.#pages?.isOf(intent.known, url) === false ? {} : conditions),
       limits: settings.documentLimits,
       deadlines: fetcher.stretched(undefined, attempt),
       inScope: (url) => source.allows(url, options, task.reference),
       robots: async (url) => {
-        const inHand = (place: string) => this.#paths.get(place);
-        const stored = await this.#pages?.storedAt(url, task.reference, intent.known, inHand);
+        const run = { startedAt, inHand: (place: string) => this.#paths.get(place) };
+        const stored = await this.#pages?.storedAt(url, task.reference, intent.known, run);
         if (stored) return stored;
         return source.obeysRobots?.(url, options) === false ? null : robots.check(url);
       },
@@ -303,11 +307,14 @@ export class DocumentWorker<O> {
       await body.return();
       return place;
     }
-    const { reference: stored, canonicalUrl } = place;
+    const { reference: stored, canonicalUrl, replaces } = place;
+    // It is another page than the one whose place was reserved for it.
+    if (replaces === null && intent.known !== null) this.#paths.delete(paths.shift() ?? "");
     const received = await archive.receive(source.name, stored.path, this.#ended(reference, answer, body));
-    if (this.#pages === null) return { value: { kind: "document", reference, received, answer: facts } };
+    if (this.#pages === null)
+      return { value: { kind: "document", reference, received, answer: facts, replaces } };
     const page = pageFacts(answer, trail, canonicalUrl, this.#parts.clock.now());
-    return { value: { kind: "document", reference: stored, received, answer: { ...facts, page } } };
+    return { value: { kind: "document", reference: stored, received, answer: { ...facts, page }, replaces } };
   }
 
   async #placeOf(
@@ -316,7 +323,7 @@ export class DocumentWorker<O> {
     intent: Intent,
     paths: string[],
   ): ReturnType<PageReceiving["place"]> {
-    if (this.#pages === null) return { reference, canonicalUrl: answer.url.href };
+    if (this.#pages === null) return { reference, canonicalUrl: answer.url.href, replaces: intent.known };
     return this.#pages.place(reference, intent.known, answer, (path, key) => {
       const owner = this.#paths.get(path);
       if (owner !== undefined) return owner;

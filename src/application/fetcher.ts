@@ -14,6 +14,8 @@ export interface Wanted<T> {
   readonly url: string;
   /** For the origin of `url`; another one, to which a redirect leads, is told only what is no secret. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Besides, for one hop. */
+  readonly conditions?: (url: URL) => Readonly<Record<string, string>>;
   readonly limits: BodyLimits;
   readonly deadlines?: Partial<Deadlines>;
   /** Whether a hop may go there; asked for the first URL and every redirect. */
@@ -177,6 +179,7 @@ export class Fetcher {
           headers: headersFor(url, new URL(wanted.url), {
             "user-agent": settings.userAgent,
             ...wanted.headers,
+            ...wanted.conditions?.(url),
           }),
           deadlines: { ...settings.deadlines, ...wanted.deadlines },
           limits: wanted.limits,

@@ -22,6 +22,8 @@ export interface PagePlace {
   /** As it is stored: with the key of the address where it was found in the end. */
   readonly reference: Reference;
   readonly canonicalUrl: string;
+  /** The document of which it is a new version; null where it is a page of its own. */
+  readonly replaces: StoredDocument | null;
 }
 
 /** Names pages when they come, and tells whether they are there already. */
@@ -40,8 +42,9 @@ export class PageReceiving {
   }
 
   /**
-   * A page keeps the name it was first stored under; a new one is named by the address where it was found. `take`
-   * reserves a place; it answers whose it is where it is taken.
+   * A page keeps the name it was first stored under; a new one is named by the address where it was found, also where
+   * the address that was asked led to another page before. `take` reserves a place; it answers whose it is where it is
+   * taken.
    */
   async place(
     reference: Reference,
@@ -53,37 +56,57 @@ export class PageReceiving {
     const extension = pages.extension(answer.head, answer.contentType, answer.url);
     const found = pages.identify(answer.url.href);
     const canonicalUrl = found?.canonicalUrl ?? answer.url.href;
-    const stays = known !== null || found === null || found.key === reference.key;
-    if (stays) {
-      const key = known?.key ?? reference.key;
-      const path = `${this.placeOf(reference, known)}.${extension}`;
-      return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl };
+    const replaces = known !== null && this.#isStill(known, reference, found?.key) ? known : null;
+    if (replaces !== null || found === null || (known === null && found.key === reference.key)) {
+      const key = replaces?.key ?? reference.key;
+      const path = `${this.placeOf(reference, replaces)}.${extension}`;
+      return {
+        reference: { ...reference, key, path, ...aliasOf(reference.key, key) },
+        canonicalUrl,
+        replaces,
+      };
     }
     const { key, folder } = found;
-    const isStored = ((await registry.find(source, [key])).get(key)?.document ?? null) !== null;
+    const isStored = (await registry.find(source, [key])).get(key)?.document?.key === key;
     const owner = isStored ? key : take(`${folder}/${key}`, key);
     if (owner !== null) return { failure: { kind: "duplicate", of: owner, why: "address" } };
     const path = `${folder}/${key}.${extension}`;
-    return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl };
+    return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl, replaces };
   }
 
-  /** Whose page a redirect leads to, where it is stored or on its way: then it need not be asked for. */
+  /** Asked by its own name, or found where it is or was: an address that led to a page may lead to another one now. */
+  #isStill(known: StoredDocument, asked: Reference, foundKey: string | undefined): boolean {
+    if (foundKey === undefined || known.key === asked.key || known.key === foundKey) return true;
+    return foundKey === this.#keyOf(known.page?.url);
+  }
+
+  #keyOf(url: string | undefined): string | undefined {
+    return url === undefined ? undefined : this.#parts.pages.identify(url)?.key;
+  }
+
+  /** What a server gave speaks of the address that gave it: nobody else is asked with it. */
+  isOf(known: StoredDocument | null, url: URL): boolean {
+    return known?.page === undefined || this.#keyOf(known.page.url) === this.#keyOf(url.href);
+  }
+
+  /** Whose page a redirect leads to, where it is on its way, stored, or was asked for in this run: then it need not be. */
   async storedAt(
     url: URL,
     asked: Reference,
     known: StoredDocument | null,
-    inHand: (place: string) => string | undefined,
+    run: { readonly startedAt: number; readonly inHand: (place: string) => string | undefined },
   ): Promise<Failure | null> {
     const { pages, registry, source } = this.#parts;
     const found = pages.identify(url.href);
-    if (found === null || found.key === asked.key || found.key === known?.key) return null;
+    if (found === null || found.key === asked.key) return null;
     const { key, folder } = found;
     // Before the registry is asked: what is on its way is there when it is no longer in hand.
-    const owner = inHand(`${folder}/${key}`);
+    const owner = key === known?.key ? undefined : run.inHand(`${folder}/${key}`);
     if (owner !== undefined) return { kind: "duplicate", of: owner, why: "address" };
-    const document = (await registry.find(source, [key])).get(key)?.document ?? null;
-    if (document === null || document.key === known?.key) return null;
-    return { kind: "duplicate", of: document.key, why: "address" };
+    const item = (await registry.find(source, [key])).get(key);
+    if (item === undefined || item.document === null) return null;
+    const isDue = item.document.key === known?.key && (item.check?.at ?? 0) < run.startedAt;
+    return isDue ? null : { kind: "duplicate", of: item.document.key, why: "address" };
   }
 
   /** The page that has these bytes already. */

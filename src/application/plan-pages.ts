@@ -33,6 +33,7 @@ export function askingPages<O>(
   { fetcher }: Engine<O>,
   robots: (url: URL) => Promise<Failure | null>,
 ): AskPage {
+  const keyOf = (url: string) => source.pages?.identify(url)?.key;
   return async ({ reference, known, change }) => {
     if (change.kind !== "changed" || !change.conditional) return { change: change.kind, reason: "" };
     const headers = conditionalHeaders(
@@ -42,7 +43,8 @@ export function askingPages<O>(
       return { change: "changed", reason: "may have: it has to be fetched to be compared" };
     const fetched = await fetcher.attempt<null>({
       url: reference.url,
-      headers,
+      // What a server gave speaks of the address that gave it.
+      conditions: (url) => (keyOf(known?.document?.page?.url ?? url.href) === keyOf(url.href) ? headers : {}),
       limits: settings.pageLimits,
       inScope: (url) => source.allows(url, options, reference),
       robots,
