@@ -219,8 +219,10 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
         expect(await registry.twinOf("usgs", validators.contentSha256, "T2")).toBeNull();
         const twin = { of: "T2", validators, check: { at: 7, freshUntil: 9, misses: 0 } };
         await registry.noteTwin("usgs", "T9", twin);
-        await rebuild([{ ...stored("T9"), validators }]);
+        await rebuild([stored("T2"), { ...stored("T9"), validators }]);
         expect((await find("T9"))?.twin).toEqual(twin);
+        await rebuild([{ ...stored("T9"), validators }]);
+        expect(await find("T9"), "the other is gone").not.toHaveProperty("twin");
       });
 
       it("knows a task that is pending", async () => {

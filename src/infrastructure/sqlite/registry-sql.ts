@@ -374,7 +374,9 @@ export class RegistrySql {
     const document = row === undefined ? null : storedDocument(row);
     const more = {
       ...(row === undefined ? {} : { check: checkOf(row) }),
-      ...(alias === undefined ? {} : { twin: twinOf(alias) }),
+      ...(alias === undefined || !this.#isStored(source, text(alias, "of_key"))
+        ? {}
+        : { twin: twinOf(alias) }),
     };
     if (task !== undefined) {
       const [state, opens] = [text(task, "state") as ItemState, textOrNull(task, "opens")];
@@ -384,6 +386,11 @@ export class RegistrySql {
     return document === null
       ? null
       : { key, url: document.url, state: "completed", reason: null, document, ...more };
+  }
+
+  /** What an item has the address or the bytes of may be gone. */
+  #isStored(source: string, key: string): boolean {
+    return this.#sql.get("SELECT 1 FROM document WHERE source = ? AND key = ?", source, key) !== undefined;
   }
 
   /** The document that an address leads to; one that only has the same bytes is another address's. */
