@@ -57,7 +57,7 @@ export class Discovery<O> {
   #batch: Reference[] = [];
   readonly #unread = new Map<string, NotedItem>();
   readonly #readable = new Set<string>();
-  readonly #gone = new Map<string, string>();
+  readonly #gone = new Map<string, Extract<Finding, { kind: "gone" }>>();
   readonly #again = new Set<string>();
   #taken = 0;
   #failed = false;
@@ -110,7 +110,10 @@ export class Discovery<O> {
   /** Stored documents that are proven to be gone. */
   get gone(): ReadonlyMap<string, string> {
     // What one list no longer has, another may.
-    return new Map([...this.#gone].filter(([key]) => !this.#seen.has(key)));
+    const isFound = ({ key, aliases = [] }: { key: string; aliases?: readonly string[] }) =>
+      [key, ...aliases].some((one) => this.#seen.has(one));
+    const gone = [...this.#gone.values()].filter((one) => !isFound(one));
+    return new Map(gone.map(({ key, reason }) => [key, reason]));
   }
 
   #remember(): Promise<void> {
@@ -165,7 +168,7 @@ export class Discovery<O> {
         return emit({ type: "skipped", id: "", url: where, reason, error: message });
       }
       case "gone":
-        return void this.#gone.set(finding.key, finding.reason);
+        return void this.#gone.set(finding.key, finding);
       case "unreadable":
         return this.#unreadable(finding.key, finding.url, finding.failure);
       case "catalog_failed":

@@ -64,7 +64,13 @@ export type Finding =
   /** An item that exists but whose page could not be read. Counts by its verdict, under this key. */
   | { readonly kind: "unreadable"; readonly key: string; readonly url: string; readonly failure: Failure }
   /** Proof that a stored document is no longer there (E14): a delete entry, or absence from a complete listing. */
-  | { readonly kind: "gone"; readonly key: string; readonly reason: string }
+  | {
+      readonly kind: "gone";
+      readonly key: string;
+      readonly reason: string;
+      /** Other keys that lead to it: where one of them is found, it is not gone. */
+      readonly aliases?: readonly string[];
+    }
   /** A catalog that could not be read at all: discovery is incomplete and the run says so. */
   | { readonly kind: "catalog_failed"; readonly url: string; readonly failure: Failure };
 

@@ -11,6 +11,6 @@ export async function* gonePages(
   for await (const { key, aliases = [], fields } of stored()) {
     const isOfList = fields["source_id"] === list.sourceId && fields["method"] === list.method;
     if (isOfList && ![key, ...aliases].some((one) => listed.has(one)))
-      yield { kind: "gone", key, reason: `no longer in the ${list.name}` };
+      yield { kind: "gone", key, aliases, reason: `no longer in the ${list.name}` };
   }
 }
