@@ -405,6 +405,8 @@ export interface Archive {
   replace(received: readonly Received[]): Promise<void>;
   /** Keeps what is said of pages beside them, and what was said of their version before; durable when it resolves. */
   describe(source: string, pages: readonly DescribedPage[]): Promise<void>;
+  /** Writes what was said of the versions before again, where they are there and nothing sound is said of them. */
+  describeBefore(source: string, pages: readonly DescribedPage[]): Promise<void>;
   /** The version before of a page, and what was said of both; null where it keeps none. */
   versionsOf(document: StoredDocument): Promise<PageVersions | null>;
   /** The key of the page that a file stands beside; null where it is one itself. */

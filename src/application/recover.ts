@@ -195,6 +195,7 @@ async function describeAgain(
     const isCurrent =
       stored?.sha256 === entry.value.sha256_checksum && stored.storedAt === entry.value.downloaded_at;
     if (isCurrent) await archive.describe(source, described);
+    else await archive.describeBefore(source, described);
   }
 }
 

@@ -321,6 +321,21 @@ export function describeArchive(name: string, open: () => Promise<ArchiveUnderTe
         expect(await later.versionsOf(second)).toEqual(before);
       });
 
+      it("gets what was said of its version before back from the lines of both", async () => {
+        const first = await storePage("one");
+        const second = await storePage("two", "pdf", true);
+        const before = await archive.versionsOf(second);
+        const named = (await under.visible(PAGES_SOURCE)).find((path) => path.endsWith(".prev.meta.json"));
+        await archive.remove(PAGES_SOURCE, String(named));
+        expect(await archive.versionsOf(second)).toBeNull();
+        const other = { ...metaOf(first), sha256: "ff" };
+        for (const meta of [other, metaOf(first)])
+          await archive.describeBefore(PAGES_SOURCE, [{ localPath: first.localPath, meta }]);
+        expect(await archive.versionsOf(second)).toEqual(before);
+        await archive.describeBefore(PAGES_SOURCE, [{ localPath: second.localPath, meta: metaOf(second) }]);
+        expect(await archive.versionsOf(second)).toEqual(before);
+      });
+
       it("takes along what stands beside it when it is moved", async () => {
         await storePage("one");
         const second = await storePage("two", "html", true);

@@ -129,6 +129,15 @@ class FileArchive implements Archive {
     await this.#syncAll(folders);
   }
 
+  async describeBefore(source: string, pages: readonly DescribedPage[]): Promise<void> {
+    if (!this.#pages.has(source)) return;
+    this.#durability.assertIntact();
+    for (const { localPath, meta } of pages) {
+      const file = this.#places.file(localPath);
+      if (await this.#companions.describeBefore(file, meta)) await this.#durability.syncFolder(dirname(file));
+    }
+  }
+
   async versionsOf(document: StoredDocument): Promise<PageVersions | null> {
     const bytes = await this.read(document);
     if (document.page === undefined || bytes === null) return null;

@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Durability } from "./durability.ts";
 import { hashOf, move, moveIfThere, remove } from "./file-moves.ts";
@@ -44,6 +45,20 @@ export class PageCompanions {
     if (before !== null && JSON.stringify(before.all) === JSON.stringify(meta)) return;
     if (before !== null && before.sha256 !== meta["sha256"]) await this.#moveMeta(base, before);
     await this.#write(`${base}.meta.json`, meta);
+  }
+
+  /**
+   * The same for the version before, where its meta file was lost; false where there was nothing to do. Of several lines
+   * that had its bytes the last one told counts.
+   */
+  async describeBefore(file: string, meta: JsonObject): Promise<boolean> {
+    const base = baseOf(file);
+    const known = await readMeta(`${base}.prev.meta.json`);
+    if (known !== null && (known.sha256 !== meta["sha256"] || isDeepStrictEqual(known.all, meta)))
+      return false;
+    if ((await hashOf(`${base}.prev.${extensionOf(file)}`)) !== meta["sha256"]) return false;
+    await this.#write(`${base}.prev.meta.json`, meta);
+    return true;
   }
 
   /** What is said of a page, and the version before it; null where there is none. */
