@@ -88,6 +88,15 @@ export function describeRegistry(name: string, open: () => Promise<OpenRegistry>
         expect(await aliases()).toEqual({ T1: undefined });
       });
 
+      it("lose an address that gets a page of its own", async () => {
+        await rebuild([page("T1", "A1"), page("A1")]);
+        expect(await aliases()).toEqual({ T1: undefined, A1: undefined });
+        await registry.noteTwin("usgs", "T2", twin("T1"));
+        const { lease, task } = await taken("T2");
+        await registry.commit("usgs", [{ lease, task, documents: [page("T2")] }], WATERMARK);
+        expect(await aliases()).toEqual({ T1: undefined, A1: undefined, T2: undefined });
+      });
+
       it("are committed with the address that led to them", async () => {
         const { lease, task } = await taken("A1");
         await registry.commit("usgs", [{ lease, task, documents: [page("T1", "A1")] }], WATERMARK);

@@ -53,6 +53,7 @@ export class RebuildSql {
         const movedTo = document.retired === undefined ? null : document.localPath;
         this.#registry.notePath(source, document.formerPath, movedTo);
       }
+      this.#registry.dropAlias(source, document.key);
       if (document.alias !== undefined) this.#registry.noteAlias(source, document.alias, document.key);
       if (document.retired !== undefined) {
         this.#retire(source, document, document.retired);

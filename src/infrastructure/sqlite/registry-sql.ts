@@ -163,6 +163,11 @@ export class RegistrySql {
     );
   }
 
+  /** An address that has a document of its own leads nowhere else. */
+  dropAlias(source: string, key: string): void {
+    this.#sql.run("DELETE FROM alias WHERE source = ? AND key = ?", source, key);
+  }
+
   documents(
     source: string,
     after: number,
@@ -416,6 +421,7 @@ export class RegistrySql {
       ...documentValues(document),
     );
     if (document.formerPath !== undefined) this.notePath(source, document.formerPath, null);
+    this.dropAlias(source, document.key);
     if (document.alias !== undefined) this.noteAlias(source, document.alias, document.key);
     const { archive } = document;
     // The link's own key comes first, also where it was claimed by nobody in this database.
