@@ -53,13 +53,16 @@ describe("pages of sitemaps", () => {
   });
 
   it("are left out where they are not wanted", async () => {
-    const { pages, end } = await found(
+    const { pages, end, context } = await found(
       { "https://a.es/sitemap.xml": urlset("https://a.es/tramites/1", "https://a.es/noticias/1") },
       {},
       { accepts: ({ pathname }) => pathname.startsWith("/tramites/") },
     );
     expect(pages).toEqual(["https://a.es/tramites/1"]);
     expect(end).toMatchObject({ complete: true, refused: 1 });
+    expect(context.warnings).toEqual([
+      expect.stringMatching(/^sitemap_left_out https:\/\/a\.es\/: 1 addresses/),
+    ]);
   });
 
   it("are not all where there is no sitemap, and nothing has failed", async () => {

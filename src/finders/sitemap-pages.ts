@@ -8,6 +8,8 @@ import { type SitemapReading, walkSitemaps, type WalkEnd } from "./sitemap-walk.
 
 type Context = Pick<DiscoverContext<unknown>, "read" | "sitemapsOf" | "warn">;
 
+const LIMITS = "a sitemap of at most 50,000 addresses and 50 MB";
+
 type CatalogFailed = Extract<Finding, { kind: "catalog_failed" }>;
 
 export interface SitemapSearch {
@@ -36,14 +38,17 @@ export async function* sitemapPages(
   for await (const step of walkSitemaps({ site, named, robotsSitemaps, accepts, read })) {
     yield* failures.splice(0);
     if (step.kind === "end") {
-      yield* failuresOf(step, named);
-      warnOf(step, context);
+      yield* failuresOf(step, [...named, ...robotsSitemaps]);
+      warnOf(step, site, context);
       yield step;
     } else yield { url: step.url, method: "sitemap", evidence: step.sitemap, lastmod: step.lastmod };
   }
 }
 
-/** A file that breaks off, or that the user named and that is no sitemap: what was read is used, but the run did not see all. */
+/**
+ * A file that breaks off or is beyond the limits, or that somebody named and that is no sitemap: what was read is used, but
+ * the run did not see all.
+ */
 function* failuresOf({ reasons }: WalkEnd, named: readonly string[]): Generator<CatalogFailed> {
   for (const { code, sitemap: url } of reasons) {
     if (code === "cut")
@@ -52,7 +57,13 @@ function* failuresOf({ reasons }: WalkEnd, named: readonly string[]): Generator<
         url,
         failure: { kind: "body_broken", detail: "the sitemap breaks off" },
       };
-    if (code === "not_a_sitemap" && named.some((one) => URL.parse(one)?.href === url))
+    if (code === "too_large" || code === "too_many_urls")
+      yield {
+        kind: "catalog_failed",
+        url,
+        failure: { kind: "structure_changed", expected: LIMITS, seen: code.replaceAll("_", " ") },
+      };
+    if ((code === "not_a_sitemap" || code === "empty") && named.some((one) => URL.parse(one)?.href === url))
       yield {
         kind: "catalog_failed",
         url,
@@ -62,7 +73,9 @@ function* failuresOf({ reasons }: WalkEnd, named: readonly string[]): Generator<
 }
 
 /** What was read is used; that something is missing is said. */
-function warnOf({ reasons }: WalkEnd, { warn }: Context): void {
+function warnOf({ reasons, refused }: WalkEnd, site: string, { warn }: Context): void {
+  if (refused > 0)
+    warn("sitemap_left_out", `${site}: ${refused} addresses in its sitemaps lead elsewhere and are left out`);
   for (const { code, sitemap, detail } of reasons)
     if (code !== "unreadable" && code !== "no_sitemap")
       warn(`sitemap_${code}`, `${sitemap}: ${code} (${detail})`);
