@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { ingest as runIngest } from "../../src/application/ingest.ts";
 import type { Clock, Deadlines, Transport } from "../../src/application/ports.ts";
-import { type LevadaEvent, loadConfiguration, type Summary, usgs } from "../../src/index.ts";
+import { type LevadaEvent, loadConfiguration, type Source, type Summary, usgs } from "../../src/index.ts";
 import { systemClock } from "../../src/infrastructure/clock.ts";
 import { createArchive } from "../../src/infrastructure/files/archive.ts";
 import { noCallLog } from "../../src/infrastructure/files/call-log.ts";
@@ -10,10 +10,12 @@ import { createManifest } from "../../src/infrastructure/files/manifest.ts";
 import { zipUnpacker } from "../../src/infrastructure/files/zip-unpacker.ts";
 import { createTransport } from "../../src/infrastructure/http/transport.ts";
 import { openSqliteState } from "../../src/infrastructure/sqlite/sqlite-state.ts";
-import { resolveUsgsOptions } from "../../src/sources/usgs/options.ts";
+import type { UsgsOptions } from "../../src/sources/usgs/options.ts";
 import type { TestRoot } from "./root.ts";
 
 export interface EngineOptions {
+  /** @default usgs, hastily */
+  readonly source?: Source<never>;
   readonly sourceOptions: Readonly<Record<string, unknown>>;
   readonly deadlines?: Partial<Deadlines>;
   /** How much faster than real time waits go by. @default 1 */
@@ -45,22 +47,24 @@ export const hastyUsgs: typeof usgs = {
 };
 
 /**
- * `ingest usgs` with the parts of the library, where a test must set what no user can: short deadlines, a clock that
+ * `ingest` with the parts of the library, where a test must set what no user can: short deadlines, a clock that
  * hurries, answers of DNS, and the one host that a guarded run may reach on loopback.
  */
 export async function runEngine(root: TestRoot, options: EngineOptions): Promise<EngineRun> {
   const { allowPrivate = true, speed = 1 } = options;
+  const source = (options.source ?? hastyUsgs) as typeof usgs;
   const { settings } = await loadConfiguration(
     { root: root.path, allowPrivateNetwork: allowPrivate },
-    "usgs",
+    source.name,
   );
+  const own = (await source.resolveOptions?.(options.sourceOptions)) as UsgsOptions;
   const events: LevadaEvent[] = [];
   const transport = transportOf(options, allowPrivate);
   const [state, manifest] = [await openSqliteState(root.path), createManifest(root.path)];
   try {
     const request = {
-      source: hastyUsgs,
-      options: resolveUsgsOptions(options.sourceOptions),
+      source,
+      options: own,
       settings: {
         ...settings,
         hostsInFlight: 64,
@@ -79,7 +83,10 @@ export async function runEngine(root: TestRoot, options: EngineOptions): Promise
       ...state,
       clock: hurried(speed),
       transport,
-      archive: createArchive(root.path),
+      archive: createArchive(root.path, {
+        folders: { [source.name]: source.folders?.(own).documents },
+        pages: source.pages === undefined ? [] : [source.name],
+      }),
       calls: noCallLog,
       unpacker: zipUnpacker,
       manifest,

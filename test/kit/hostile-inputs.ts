@@ -2,9 +2,8 @@
  * The hostile inputs of classes B to E: id, a name for people, what is served, how the document must end, and how
  * often it may be asked for where that matters. The addresses of class A are in hostile-addresses.ts.
  *
- * Not here, because nothing reads them yet: sitemaps, feeds and XML of class E, and the entries of sitemaps and feeds
- * that point inside (class A). They come with the sources that read sitemaps and feeds. Neither is a 200 to a Range
- * request: no request of ours carries one, which every row checks.
+ * Sitemaps, feeds and XML of class E are in hostile-listings.ts. Nowhere is a 200 to a Range request: no request of ours
+ * carries one, which every row checks.
  */
 import type { LookupAddress } from "node:dns";
 import * as zlib from "node:zlib";
