@@ -18,6 +18,8 @@ import { runEngine } from "../kit/engine.ts";
 import { ADDRESSES, DISGUISES, HOSTILE_NAMES, urlOf } from "../kit/hostile-addresses.ts";
 import { GOOD_PAGE, type HostileListing, type Kind, LISTINGS } from "../kit/hostile-listings.ts";
 import { expectBalanced } from "../kit/hostile-run.ts";
+import { missing, pathOf } from "../kit/hostile-server.ts";
+import { OK, sends, serve } from "../kit/http.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
 import { type Site, startPages } from "../kit/site.ts";
 import { expectSound, filesBelow, pageLines } from "../kit/tramites-root.ts";
@@ -285,5 +287,40 @@ describe("names and titles of class G", () => {
     expect(JSON.parse(said)).toMatchObject({ headers: { "x-evil": header }, status: 200 });
     expect(said + manifest).not.toContain("secret");
     await expectSound(root);
+  });
+});
+
+describe("header values of class G", () => {
+  const BODY = page("Cabeceras");
+  const answer = (header: string) =>
+    sends(`${OK}Content-Type: text/html\r\n${header}\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`);
+
+  it.each([
+    ["folded over two lines", 'X-Evil: a\r\n {"forged":true}', 0],
+    ["with a bare line feed", 'X-Evil: a\n{"forged":true}', 0],
+    ["with a bare carriage return", 'X-Evil: a\r{"forged":true}', 0],
+    ["with NUL", "X-Evil: a\0b", 0],
+    ["with an escape sequence of one byte", "X-Evil: \u009b2J", 1],
+    ["with a name of the prototype", "__proto__: polluted", 1],
+  ])("%s are refused by name, or kept in one line", async (_, header, completed) => {
+    const root = newRoot("default: {delay_ms: 0}\n");
+    const robotsOr = answer(header);
+    const hostile = await serve((socket, index, head) =>
+      pathOf(head) === "/robots.txt" ? missing(socket, index, head) : robotsOr(socket, index, head),
+    );
+    const feed = `<rss version="2.0"><channel><title>N</title><item><title>T</title><link>${hostile.url.href}tramites/x</link></item></channel></rss>`;
+    const site = await startPages({ "/feed.xml": feed });
+    const registry = JSON.stringify({ sources: [sourceRow("G", "feed", site.url)] });
+    const summary = await ingest(hasty, {
+      root: root.path,
+      allowPrivateNetwork: true,
+      sourceOptions: { registry: { path: "registry.yaml", text: registry } },
+    });
+    expectBalanced(summary);
+    expect(summary).toMatchObject({ completed, failed: 1 - completed });
+    if (completed === 0) expect(summary.reasons).toEqual({ fetch_failed: 1 });
+    expect(pageLines(root)).toHaveLength(summary.completed);
+    for (const line of pageLines(root)) expect(line).not.toHaveProperty("forged");
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 });
