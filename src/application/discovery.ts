@@ -292,7 +292,7 @@ async function resumeLeftovers<O>(
       state,
       after,
     );
-    const wanted = page.references.filter(({ fields }) => source.wants?.(fields, options) ?? true);
+    const wanted = page.references.filter(({ fields, url }) => source.wants?.(fields, options, url) ?? true);
     after = (await discovery.resume(wanted)) ? page.next : null;
   }
 }

@@ -16,6 +16,9 @@ import { DONE, type EndParts, TaskEnds, type WorkResult } from "./task-ends.ts";
 
 const PROGRESS_EVERY_MS = 200;
 
+/** A page of nothing is a mistake of the server's, and takes no page's place. */
+const EMPTY_PAGE: Failure = { kind: "unexpected_content", expected: "a page", seen: "0 bytes" };
+
 /** What was decided about a document when it was queued. */
 export interface Intent {
   /** The document that is there already. */
@@ -149,6 +152,10 @@ export class DocumentWorker<O> {
       const check = checkOf(body.answer, this.#parts.clock.now());
       await this.#noteSame(task, intent, check, body.answer);
       return this.#ends.unchanged(lease, task);
+    }
+    if (this.#pages !== null && body.kind === "document" && body.received.originalSize === 0) {
+      await this.#giveUp(body);
+      return this.#ends.failed(lease, task, EMPTY_PAGE);
     }
     const twin = known === null ? await this.#twinOf(task, body) : null;
     if (twin !== null) {

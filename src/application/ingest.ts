@@ -160,7 +160,11 @@ async function work<O>(
       );
       await scheduler.added(new Set(wanted.map(({ reference }) => new URL(reference.url).host)));
     },
-    pass: ({ reference }) => emit({ type: "unchanged", id: reference.key, url: reference.url }),
+    pass: ({ reference: { key: id, url }, change }) => {
+      if (change.kind !== "gone") return emit({ type: "unchanged", id, url });
+      const { reason } = change;
+      emit({ type: "skipped", id, url, reason, error: `known from before: ${reason}` });
+    },
   });
   const discovering = discover(request, ports.frontier, discovery, noted, emit).finally(() =>
     scheduler.discoveryEnded(),

@@ -1,3 +1,4 @@
+import { admitUrl } from "../domain/address.ts";
 import type { EventBody, Summary } from "../domain/events.ts";
 import type { HostState } from "../domain/host.ts";
 import { describe, type Failure } from "../domain/failure.ts";
@@ -43,8 +44,11 @@ export async function plan<O>(
   if (ports.foreign !== undefined) taken.push(...(await foreseeTakeOver(request, ports, ports.foreign)));
 
   const { source, options } = request;
-  const robotsOf = async (url: URL) =>
-    source.obeysRobots?.(url, options) === false ? null : engine.robots.check(url);
+  const robotsOf = async (url: URL) => {
+    const admitted = admitUrl(url.href, { allowPrivate: request.settings.allowPrivate });
+    if (!admitted.ok) return admitted.failure;
+    return source.obeysRobots?.(url, options) === false ? null : engine.robots.check(url);
+  };
   const ask = source.pages === undefined ? null : askingPages(request, engine, robotsOf);
   const noted = notedItems(await ports.frontier.noted(request.source.name));
   const toRead = new Map<string, string>();
@@ -126,11 +130,11 @@ function remembering(ledger: HostLedger): HostLedger {
 async function foresee<O>(
   judged: Judged,
   { tally }: Engine<O>,
-  robotsOf: (url: URL) => Promise<Failure | null>,
+  refusalOf: (url: URL) => Promise<Failure | null>,
   ask: AskPage | null,
 ): Promise<PlannedEvent> {
-  const refused = await robotsOf(new URL(judged.reference.url));
-  if (refused?.kind === "robots_disallowed") {
+  const refused = await refusalOf(new URL(judged.reference.url));
+  if (refused?.kind === "robots_disallowed" || refused?.kind === "address_refused") {
     tally.end("skipped", refused.kind);
     return planned(judged, "disallowed", describe(refused));
   }

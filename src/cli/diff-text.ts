@@ -14,7 +14,7 @@ export function diffText(diff: PageDiff, paint: Paint): string {
   const head = [
     paint.bad(`--- ${version(previous)}`),
     paint.good(`+++ ${version(current)}`),
-    ...(compared === "lines"
+    ...(compared === "markup"
       ? [paint.faint("what a reader sees is the same; the page itself has changed")]
       : []),
     ...(compared === "bytes" ? [paint.faint("not a text: its bytes differ")] : []),

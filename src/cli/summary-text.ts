@@ -152,7 +152,9 @@ function nextStep(summary: Summary, { source, again, notes, now, paint }: Summar
 }
 
 function retryCommand(again: string, paint: Paint): string {
-  return paint.strong(visible(again.includes(" --retry-failed") ? again : `${again} --retry-failed`));
+  // The two contradict each other: what failed is fetched again in any case.
+  const command = again.replace(/ --no-resume(?= |$)/, "");
+  return paint.strong(visible(command.includes(" --retry-failed") ? command : `${command} --retry-failed`));
 }
 
 /** The last of the hosts decides. */

@@ -248,7 +248,7 @@ export interface Source<Options = Record<string, never>> {
     options: Options,
   ): Adopted | null;
   /** Whether a document left over from an earlier run is one that these options ask for. @default all */
-  wants?(fields: Readonly<Record<string, unknown>>, options: Options): boolean;
+  wants?(fields: Readonly<Record<string, unknown>>, options: Options, url: string): boolean;
   /**
    * Looks at the first 1,024 bytes of a body; a failure refuses it before anything is stored. @default takes all
    */

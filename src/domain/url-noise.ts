@@ -31,6 +31,14 @@ const SESSIONS = new Set([
   "cftoken",
 ]);
 
+/** Parameters that let somebody in: who has the address has what it opens. */
+const SECRET = /^(?:.*[_-])?(?:token|api[_-]?key|password|passwd|pwd|secret|signature|authorization|auth)$/i;
+
+/** Whether an address would be a secret if it were kept. */
+export function carriesSecret(url: URL): boolean {
+  return [...url.searchParams].some(([name, value]) => value !== "" && SECRET.test(name));
+}
+
 /** Whether a parameter, in the query or in a path segment, is noise. The name is already percent-decoded. */
 export function isNoise(name: string, value: string): boolean {
   // Pages that escape their ampersands twice turn `&utm_source` into `&amp;utm_source`.

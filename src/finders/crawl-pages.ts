@@ -1,6 +1,7 @@
 import type { Finding, Reference } from "../domain/reference.ts";
 import type { DiscoverContext } from "../domain/source.ts";
 import { canonicalUrl } from "../domain/canonical-url.ts";
+import { carriesSecret } from "../domain/url-noise.ts";
 import { SeenShapes, trapOf } from "./crawl-traps.ts";
 import { extensionOf } from "./page-kind.ts";
 import { type PageLink, readPage } from "./page-links.ts";
@@ -71,7 +72,7 @@ class Crawl {
     const url = new URL(address);
     const canonical = canonicalUrl(address);
     if (canonical === null || siteOf(url) !== site || this.#known.has(canonical)) return;
-    if (accepts?.(url) === false) return;
+    if (accepts?.(url) === false || carriesSecret(url)) return;
     const trap = depth === 0 ? null : this.#trap(url, site, maxPages);
     if (trap !== null) return this.#note(trap, address);
     this.#known.add(canonical);

@@ -39,7 +39,7 @@ export const TRAP_LIMITS: TrapLimits = {
   maxSegments: 15,
   maxParameters: 12,
   maxDates: 40,
-  maxNumbers: 300,
+  maxNumbers: 500,
   maxKeySets: 12,
   maxCombinations: 100,
   maxTokens: 50,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../domain/json.ts";
-import type { Reference } from "../domain/reference.ts";
+import type { Finding, Reference } from "../domain/reference.ts";
+import { carriesSecret } from "../domain/url-noise.ts";
 import { identifyPage } from "./page-identity.ts";
 
 const HALF_DAY_MS = 12 * 3_600_000;
@@ -19,6 +20,18 @@ export interface NamedPage {
   readonly title?: string;
   /** What the finder knows besides; kept with the page. */
   readonly supplementary?: JsonObject;
+}
+
+/** What is found of a page: itself, unless its address is a secret; nothing where it is no address of the web. */
+export function* namedPage(page: NamedPage, sourceId: string, now: number): Generator<Finding> {
+  const url = URL.parse(page.url);
+  if (url !== null && carriesSecret(url)) {
+    const shown = `${url.origin}${url.pathname}`;
+    yield { kind: "filtered", reason: "secret_in_address", url: shown };
+    return;
+  }
+  const reference = pageReference(page, sourceId, now);
+  if (reference !== null) yield { kind: "document", reference };
 }
 
 /** Null for what is no address of the web. */

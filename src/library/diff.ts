@@ -19,8 +19,11 @@ export interface PageDiff {
   /** Null where only one version is kept. */
   readonly previous: JsonObject | null;
   readonly current: JsonObject | null;
-  /** What was compared: what a reader of the page sees, its lines as they stand, or only whether the bytes differ. */
-  readonly compared: "text" | "lines" | "bytes";
+  /**
+   * What was compared: what a reader of the page sees; the markup, where that is the same; the lines of another text; or
+   * only whether the bytes differ.
+   */
+  readonly compared: "text" | "markup" | "lines" | "bytes";
   readonly lines: readonly DiffLine[];
 }
 
@@ -57,12 +60,17 @@ async function compareVersions(
   const { previous, current } = versions;
   const shown = { source, key, url, previous: previous.meta, current: current.meta };
   const kinds = [previous, current].map(({ bytes, meta }) => kindOf(bytes, meta));
-  if (kinds.every((kind) => kind === "html")) {
+  const isHtml = kinds.every((kind) => kind === "html");
+  if (isHtml) {
     const lines = diffLines(visibleText(previous), visibleText(current));
     if (lines.some(({ kind }) => kind !== "same")) return { ...shown, compared: "text", lines };
   }
   if (kinds.every((kind) => TEXTS.has(kind)))
-    return { ...shown, compared: "lines", lines: diffLines(writtenLines(previous), writtenLines(current)) };
+    return {
+      ...shown,
+      compared: isHtml ? "markup" : "lines",
+      lines: diffLines(writtenLines(previous), writtenLines(current)),
+    };
   return { ...shown, compared: "bytes", lines: [] };
 }
 

@@ -103,7 +103,7 @@ export const LISTINGS: readonly HostileListing[] = [
         ...Array.from({ length: 50_000 }, (_, n) => loc(`${served.url}/noticias/${n}`)),
         loc(`${served.url}/tramites/de-mas`),
       ),
-    warned: ["sitemap_too_many_urls"],
+    warned: ["sitemap_too_many_urls", "structure_changed"],
   },
   {
     id: "E22",
@@ -115,7 +115,7 @@ export const LISTINGS: readonly HostileListing[] = [
         Buffer.alloc(70 << 20, "x"),
         Buffer.from(`-->${loc(`${served.url}/tramites/de-mas`)}</urlset>`),
       ]),
-    warned: ["sitemap_cut"],
+    warned: ["body_broken", "sitemap_cut"],
   },
   {
     id: "E23",
@@ -125,7 +125,7 @@ export const LISTINGS: readonly HostileListing[] = [
       zlib.gzipSync(
         Buffer.concat([Buffer.from(`<urlset>${loc(good(served))}`), Buffer.alloc(200 << 20, " ")]),
       ),
-    warned: ["sitemap_too_large"],
+    warned: ["sitemap_too_large", "structure_changed"],
   },
   {
     id: "E24",

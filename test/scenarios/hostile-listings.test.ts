@@ -310,7 +310,8 @@ describe("header values of class G", () => {
     );
     const feed = `<rss version="2.0"><channel><title>N</title><item><title>T</title><link>${hostile.url.href}tramites/x</link></item></channel></rss>`;
     const site = await startPages({ "/feed.xml": feed });
-    const registry = JSON.stringify({ sources: [sourceRow("G", "feed", site.url)] });
+    const row = { ...sourceRow("G", "feed", site.url), sede_url: hostile.url.href };
+    const registry = JSON.stringify({ sources: [row] });
     const summary = await ingest(hasty, {
       root: root.path,
       allowPrivateNetwork: true,

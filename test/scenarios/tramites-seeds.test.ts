@@ -122,7 +122,7 @@ it("P6: the queue tells of everything found, how, when, and how it stands, in ex
   const outcomes = fetchLogOf(root).map(({ url, status, outcome }) => [pathOf(url), status, outcome]);
   expect(outcomes.toSorted()).toEqual([
     ["/tramites/bien", 200, "new"],
-    ["/tramites/falta", 404, "gone"],
+    ["/tramites/falta", 404, "fetch_failed"],
     ["/tramites/luego", 503, "pending"],
     ["/tramites/mal", 400, "fetch_failed"],
     ["/tramites/privado", null, "disallowed"],

@@ -97,7 +97,7 @@ describe("a run's log", () => {
       ended("failed", "too_large"),
       { outcome: "fetch_failed", reason: "too_large" },
     ],
-    ["404", ended("skipped", "not_found"), { outcome: "gone", reason: "not_found" }],
+    ["404", ended("skipped", "not_found"), { outcome: "fetch_failed", reason: "not_found" }],
     ["410", ended("skipped", "gone"), { outcome: "gone", reason: "gone" }],
     ["robots.txt", ended("skipped", "robots_disallowed"), { outcome: "disallowed" }],
     ["a duplicate", ended("skipped", "duplicate"), { outcome: "duplicate", error: "because of duplicate" }],

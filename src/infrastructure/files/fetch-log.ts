@@ -112,7 +112,7 @@ export class FetchLog {
       outcome,
       attempts,
       bytes,
-      duration_ms: Math.max(0, Date.parse(at) - beganAt),
+      duration_ms: attempts === 0 ? 0 : Math.max(0, Date.parse(at) - beganAt),
       fetched_at: at,
       reason,
       ...(error === undefined ? {} : { error }),
@@ -145,7 +145,9 @@ async function cutTornLine(handle: FileHandle): Promise<void> {
 /** Names of P32. */
 function outcomeOf({ type, reason }: { readonly type: string; readonly reason: string }): string {
   if (type === "pending") return "pending";
-  if (reason === "gone" || reason === "not_found") return "gone";
+  if (reason === "gone") return "gone";
+  // One 404 proves nothing (E14).
+  if (reason === "not_found") return "fetch_failed";
   if (reason === "robots_disallowed") return "disallowed";
   return type === "failed" ? "fetch_failed" : reason;
 }

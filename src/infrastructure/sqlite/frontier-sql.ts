@@ -1,6 +1,6 @@
 import type { Lease, LeaseAnswer, NotedItem, Settlement, Task } from "../../application/ports.ts";
 import type { Reference } from "../../domain/reference.ts";
-import { isStoredSql } from "./stored-sql.ts";
+import { inStateSql, isStoredSql } from "./stored-sql.ts";
 import { number, numberOrNull, type Row, type Statements, text } from "./statements.ts";
 
 /** A page of left-over references, as JSON: parsed where they are used. */
@@ -62,9 +62,9 @@ export class FrontierSql {
   leftovers(source: string, state: "pending" | "failed", after: number, limit: number): LeftoverPage {
     const rows = this.#sql.all(
       `SELECT id, reference FROM task
-       WHERE source = ? AND state = ? AND id > ? AND run IS NOT ? AND reference IS NOT NULL ORDER BY id LIMIT ?`,
+       WHERE source = ? AND ${inStateSql(state)} AND id > ? AND run IS NOT ? AND reference IS NOT NULL
+       ORDER BY id LIMIT ?`,
       source,
-      state,
       after,
       // A run's name is never empty, so this lets every task pass where no run is under way.
       this.#currentRun.get(source) ?? "",
@@ -133,10 +133,26 @@ export class FrontierSql {
     if (settlement.kind === "pending") this.#revert("id = ?", id);
     if (settlement.kind === "failed" || settlement.kind === "skipped") {
       this.#revert("id = ? AND before ->> 'state' = 'completed'", id);
+      if (settlement.kind === "failed") this.#noteFailedUpdate(settlement);
       this.#sql.run("UPDATE task SET before = NULL WHERE id = ?", id);
     }
     this.#handOf(lease).tasks.delete(id);
     return settled;
+  }
+
+  /** What is stored stays stored; that it could not be brought up to date is to be known, and tried again. */
+  #noteFailedUpdate({
+    task,
+    reason,
+    error,
+  }: Extract<Settlement, { kind: "skipped" | "failed" | "pending" }>): void {
+    this.#sql.run(
+      "UPDATE task SET reason = ?, error = ?, attempts = ? WHERE id = ? AND state = 'completed'",
+      reason,
+      error,
+      task.attempts + 1,
+      task.id,
+    );
   }
 
   release(lease: Lease, nextAt: number): void {

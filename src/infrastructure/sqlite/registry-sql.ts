@@ -15,7 +15,7 @@ import type { Check, Twin } from "../../domain/change.ts";
 import type { StoredDocument, StoredPage, Validators } from "../../domain/reference.ts";
 import type { FrontierSql } from "./frontier-sql.ts";
 import type { PagesSql } from "./pages-sql.ts";
-import { completeArchiveSql, isStoredSql, ownDocumentSql } from "./stored-sql.ts";
+import { completeArchiveSql, inStateSql, isStoredSql, ownDocumentSql } from "./stored-sql.ts";
 import { number, numberOrNull, type Row, type Statements, text, textOrNull } from "./statements.ts";
 
 export interface Claim {
@@ -165,7 +165,7 @@ export class RegistrySql {
 
   /** An address that has a document of its own leads nowhere else. */
   dropAlias(source: string, key: string): void {
-    this.#sql.run("DELETE FROM alias WHERE source = ? AND key = ?", source, key);
+    this.#sql.run("DELETE FROM alias WHERE source = ? AND key = ? AND validators = '{}'", source, key);
   }
 
   documents(
@@ -286,9 +286,8 @@ export class RegistrySql {
 
   items(source: string, state: "failed" | "skipped" | "pending", limit?: number): ItemReport[] {
     const rows = this.#sql.all(
-      `SELECT key, url, reason, attempts, error, at FROM task WHERE source = ? AND state = ? ORDER BY id LIMIT ?`,
+      `SELECT key, url, reason, attempts, error, at FROM task WHERE source = ? AND ${inStateSql(state)} ORDER BY id LIMIT ?`,
       source,
-      state,
       limit ?? -1,
     );
     return rows.map(itemReport);

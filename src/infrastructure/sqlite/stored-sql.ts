@@ -20,3 +20,10 @@ export function ownDocumentSql(source: string, key: string): string {
 export function isStoredSql(source: string, key: string): string {
   return `(EXISTS (SELECT 1 ${ownDocumentSql(source, key)}) OR EXISTS (SELECT 1 ${completeArchiveSql(source, key)}))`;
 }
+
+/** SQL for tasks in a state; failed are also those that are stored and could not be brought up to date. */
+export function inStateSql(state: "failed" | "skipped" | "pending"): string {
+  return state === "failed"
+    ? "(state = 'failed' OR (state = 'completed' AND error IS NOT NULL))"
+    : `state = '${state}'`;
+}

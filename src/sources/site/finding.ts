@@ -5,7 +5,7 @@ import { feedPages } from "../../finders/feed-pages.ts";
 import { gonePages } from "../../finders/gone-pages.ts";
 import { identifyPage } from "../../finders/page-identity.ts";
 import { readPage } from "../../finders/page-links.ts";
-import { type NamedPage, pageReference } from "../../finders/page-reference.ts";
+import { type NamedPage, namedPage } from "../../finders/page-reference.ts";
 import { isSameSite } from "../../finders/site-scope.ts";
 import { sitemapPages } from "../../finders/sitemap-pages.ts";
 import type { SiteOptions } from "./source.ts";
@@ -21,8 +21,7 @@ export async function* findPages(context: Context): AsyncGenerator<Finding> {
 }
 
 function* document({ options, now }: Context, page: NamedPage): Generator<Finding> {
-  const reference = pageReference(page, options.id, now());
-  if (reference !== null) yield { kind: "document", reference };
+  yield* namedPage(page, options.id, now());
 }
 
 /** Answers whether there were pages in them. */

@@ -37,10 +37,12 @@ function resolveSiteOptions({ url }: Readonly<Record<string, unknown>>): SiteOpt
   if (url === undefined)
     throw new MisuseError("which site? give its address: levada ingest site https://example.org/");
   const given = typeof url === "string" && /^https?:\/\//i.test(url) ? URL.parse(url) : null;
-  if (given === null || given.username !== "" || given.password !== "")
+  if (given === null)
     throw new MisuseError(
       `${JSON.stringify(url)} is no address of a site; give one such as https://example.org/`,
     );
+  if (given.username !== "" || given.password !== "")
+    throw new MisuseError("an address with a user and a password is not taken; give it without them");
   given.hash = "";
   return { url: given.href, id: idOf(given) };
 }

@@ -3,7 +3,8 @@ import type { DiscoverContext } from "../../domain/source.ts";
 import { CRAWL_DEPTH, CRAWL_PAGES, crawlPages } from "../../finders/crawl-pages.ts";
 import { feedPages } from "../../finders/feed-pages.ts";
 import { gonePages } from "../../finders/gone-pages.ts";
-import { type FindingMethod, type NamedPage, pageReference } from "../../finders/page-reference.ts";
+import { identifyPage } from "../../finders/page-identity.ts";
+import { type FindingMethod, type NamedPage, namedPage } from "../../finders/page-reference.ts";
 import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../../finders/procedure-markers.ts";
 import { isSameSite } from "../../finders/site-scope.ts";
 import { sitemapPages } from "../../finders/sitemap-pages.ts";
@@ -17,6 +18,11 @@ type Context = DiscoverContext<TramitesOptions>;
 /** All pages of one source of the registry, in every way in which it is to be looked at. */
 export async function* findPages(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
   const ways = waysOf(source, context.options.method);
+  if (ways.size === 0 && context.options.method === null)
+    context.warn(
+      "nothing_to_look_at",
+      `${source.id}: access_method ${source.accessMethod} needs ${source.accessMethod}_urls; nothing is looked at`,
+    );
   if (ways.has("seed")) yield* ofSeeds(context, source);
   if (ways.has("feed")) yield* ofFeeds(context, source);
   if (ways.has("api")) yield* ofApi(context, source);
@@ -40,13 +46,24 @@ function isOwn(page: URL, { portalUrl, sedeUrl }: RegistrySource, also: readonly
   return [portalUrl, sedeUrl, ...also].some((url) => url !== null && isSameSite(page, new URL(url)));
 }
 
+/**
+ * Whether all that could list a page of this source is asked in this run: one way alone is not, nor is a run without
+ * another source of the same site.
+ */
+function seesAll({ options }: Context, source: RegistrySource): boolean {
+  const { ids, sources, method } = options;
+  const isSibling = (other: RegistrySource) =>
+    isOwn(new URL(other.portalUrl), source) ||
+    (other.sedeUrl !== null && isOwn(new URL(other.sedeUrl), source));
+  return method === null && sources.every((other) => ids.has(other.id) || !isSibling(other));
+}
+
 function patternsOf({ pathPatterns }: RegistrySource): readonly string[] {
   return pathPatterns.length > 0 ? pathPatterns : DEFAULT_PATH_PATTERNS;
 }
 
 function* document(context: Context, page: NamedPage, { id }: RegistrySource): Generator<Finding> {
-  const reference = pageReference(page, id, context.now());
-  if (reference !== null) yield { kind: "document", reference };
+  yield* namedPage(page, id, context.now());
 }
 
 function* ofSeeds(context: Context, source: RegistrySource): Generator<Finding> {
@@ -80,7 +97,7 @@ async function* ofApi(context: Context, source: RegistrySource): AsyncGenerator<
   for await (const found of pages) {
     if (!("kind" in found)) yield* noting(listed, document(context, found, source));
     else if (found.kind !== "catalog_ended") yield found;
-    else if (found.complete)
+    else if (found.complete && seesAll(context, source))
       yield* gonePages(context, { sourceId: id, method: "api", name: "catalog" }, listed);
   }
 }
@@ -98,13 +115,15 @@ async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGener
   for await (const found of sitemapPages(context, search)) {
     if (!("kind" in found)) {
       isThere = true;
+      // What is not wanted is listed all the same: it is not gone.
+      listed.add(identifyPage(found.url)?.key ?? "");
       if (matchingPattern(new URL(found.url), patterns) === null)
         yield { kind: "filtered", reason: "path_pattern", url: found.url };
-      else yield* noting(listed, document(context, found, source));
+      else yield* document(context, found, source);
     } else if (found.kind === "catalog_failed") {
       isThere = true;
       yield found;
-    } else if (found.complete)
+    } else if (found.complete && seesAll(context, source))
       yield* gonePages(context, { sourceId: source.id, method: "sitemap", name: "sitemap" }, listed);
   }
   if (!isThere)

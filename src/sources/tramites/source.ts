@@ -54,7 +54,9 @@ export const tramites = defineSource<TramitesOptions>({
   allows: (url, _, reference) =>
     /^https?:$/.test(url.protocol) &&
     (reference?.fields["method"] !== "crawl" || isSameSite(url, new URL(reference.url))),
-  wants: (fields, { ids }) => ids.has(String(fields["source_id"])),
+  // A seed that is no longer in the user's list was taken back.
+  wants: ({ source_id }, options, url) =>
+    options.ids.has(String(source_id)) && (source_id !== SEED_SOURCE_ID || isOwnSeed(url, options)),
   async *discover(context) {
     const { findPages } = await import("./finding.ts");
     const { sources, ids } = context.options;
@@ -81,13 +83,23 @@ function delaysOf({
   return [...new Set(hosts)].map((host) => [host, delayMs]);
 }
 
+function isOwnSeed(url: string, { seeds }: TramitesOptions): boolean {
+  const key = identifyPage(url)?.key;
+  const listed = seeds === null ? [] : seedUrls(parseSeedList(seeds.text), canonical);
+  return listed.some((one) => identifyPage(one)?.key === key);
+}
+
+function canonical(address: string): string | null {
+  return identifyPage(address)?.canonicalUrl ?? null;
+}
+
 /** Pages that the user has added with `levada seed add`, or with a line in the file. */
 async function* ownSeeds({ options, now, warn }: DiscoverContext<TramitesOptions>): AsyncGenerator<Finding> {
   const { seeds, ids, method } = options;
   if (seeds === null || !ids.has(SEED_SOURCE_ID) || (method !== null && method !== "seed")) return;
   const list = parseSeedList(seeds.text);
   for (const { line, detail } of seedProblems(list)) warn("seed", `${seeds.path}:${line}: ${detail}`);
-  for (const url of seedUrls(list, (address) => identifyPage(address)?.canonicalUrl ?? null)) {
+  for (const url of seedUrls(list, canonical)) {
     const page = { url, method: "seed", evidence: SEEDS_FILE, lastmod: null } as const;
     const reference = pageReference(page, SEED_SOURCE_ID, now());
     if (reference !== null) yield { kind: "document", reference };

@@ -114,7 +114,9 @@ describe("the source", () => {
     ["unknown", "reject", false],
     ["unknown", "keep", true],
   ] as const)("wants leftovers of %s with %s: %s", (state, unknownState, expected) => {
-    expect(usgs.wants?.({ state }, resolveUsgsOptions({ unknownState }))).toBe(expected);
+    expect(usgs.wants?.({ state }, resolveUsgsOptions({ unknownState }), "https://my.usgs.gov/a.pdf")).toBe(
+      expected,
+    );
   });
 
   it("tries three times, patiently, and never after a refusal", () => {
