@@ -1,4 +1,4 @@
-import { type Check, conditionalHeaders, MISSES_THAT_PROVE, type Twin } from "../domain/change.ts";
+import { type Check, conditionalHeaders, type Twin } from "../domain/change.ts";
 import { BrokenBody, type Failure } from "../domain/failure.ts";
 import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
@@ -7,8 +7,9 @@ import type { UnpackRules } from "../domain/unpacking.ts";
 import { ArchiveUnpacking, SAMPLE_BYTES } from "./archive-unpacking.ts";
 import { withHead } from "./body-head.ts";
 import type { FinishedDocument } from "./committer.ts";
-import type { Consumed, Fetched, StopSignals } from "./fetcher.ts";
-import { checkedAt, checkOf, heardAgain, pageFacts, PageReceiving } from "./page-receiving.ts";
+import type { Consumed, Fetched, StopSignals, Trail } from "./fetcher.ts";
+import { PageMemory } from "./page-memory.ts";
+import { checkedAt, checkOf, type FoundAt, pageFacts, PageReceiving } from "./page-receiving.ts";
 import type { HeldFile, HttpAnswer, Lease, Received, Registry, Task, Unpacker } from "./ports.ts";
 import type { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
@@ -71,14 +72,14 @@ export class DocumentWorker<O> {
   readonly #unpacking: ArchiveUnpacking<O>;
   /** Paths on their way to the archive, and whose they are. */
   readonly #paths = new Map<string, string>();
-  /** Bytes of pages on their way to the archive, and whose they are. */
-  readonly #contents = new Map<string, string>();
   readonly #pages: PageReceiving | null;
+  readonly #memory: PageMemory | null;
 
   constructor(parts: WorkerParts<O>) {
     this.#parts = parts;
     const { pages, name } = parts.source;
     this.#pages = pages === undefined ? null : new PageReceiving({ ...parts, pages, source: name });
+    this.#memory = pages === undefined ? null : new PageMemory({ ...parts, source: name });
     this.#ends = new TaskEnds(parts);
     this.#unpacking = new ArchiveUnpacking(parts);
   }
@@ -94,7 +95,7 @@ export class DocumentWorker<O> {
   async #work(lease: Lease, task: Task): Promise<WorkResult> {
     const { reference } = task;
     const intent = this.#parts.intentOf(reference.key);
-    if (this.#pages !== null && (await this.#cameMeanwhile(task))) return this.#ends.unchanged(lease, task);
+    if (await this.#memory?.cameMeanwhile(reference.key)) return this.#ends.unchanged(lease, task);
     const key = intent.known?.key ?? reference.key;
     const path = this.#pages?.placeOf(reference, intent.known) ?? reference.path;
     const owner = await this.#ownerOf(path);
@@ -118,13 +119,6 @@ export class DocumentWorker<O> {
       : { kind: "duplicate", of: owner, why: "address" };
   }
 
-  /** A page to which another address led in this run already. */
-  async #cameMeanwhile({ reference: { key } }: Task): Promise<boolean> {
-    const { registry, source, startedAt } = this.#parts;
-    const known = (await registry.find(source.name, [key])).get(key);
-    return known?.document?.key === key && known.check !== undefined && known.check.at >= startedAt;
-  }
-
   /** Two keys with one path: the second would overwrite a document that was acknowledged. */
   async #ownerOf(path: string): Promise<string | null> {
     const inHand = this.#paths.get(path);
@@ -141,7 +135,7 @@ export class DocumentWorker<O> {
   async #fetchAndStore(lease: Lease, task: Task, intent: Intent, paths: string[]): Promise<WorkResult> {
     const fetched = await this.#fetch(task, intent, paths);
     if (!fetched.ok) {
-      if (this.#pages !== null) await this.#noteRefusal(task, intent, fetched.failure);
+      await this.#memory?.noteRefusal(task.reference, intent, fetched.failure);
       return this.#ends.failed(lease, task, fetched.failure);
     }
     if ("notModified" in fetched) return this.#notModified(lease, task, intent, fetched.headers);
@@ -150,7 +144,7 @@ export class DocumentWorker<O> {
     if (intent.conditional && isSame(body, known)) {
       await this.#giveUp(body);
       const check = checkOf(body.answer, this.#parts.clock.now());
-      await this.#noteSame(task, intent, check, body.answer);
+      await this.#memory?.noteSame(task.reference, intent, check, body.answer);
       return this.#ends.unchanged(lease, task);
     }
     if (this.#pages !== null && body.kind === "document" && body.received.originalSize === 0) {
@@ -168,74 +162,17 @@ export class DocumentWorker<O> {
     return { obstacle: null, committed: this.#freed(body, committed) };
   }
 
-  /** The page that has the same bytes, if there is one, stored or on its way; remembered for the next run. */
   async #twinOf({ reference }: Task, body: Body): Promise<string | null> {
-    if (this.#pages === null || body.kind !== "document") return null;
-    const { contentSha256 } = body.received;
-    const { key } = body.reference;
-    const stored = await this.#pages.twinOf(contentSha256, key);
-    const of = stored ?? this.#contents.get(contentSha256) ?? null;
-    if (of === null || of === key) {
-      this.#contents.set(contentSha256, key);
-      return null;
-    }
-    const { etag, lastModified } = body.answer;
-    const validators = {
-      contentSha256,
-      ...(etag === undefined ? {} : { etag }),
-      ...(lastModified === undefined ? {} : { lastModified }),
-    };
-    const { registry, source, clock } = this.#parts;
-    const check = checkOf(body.answer, clock.now());
-    await registry.noteTwin(source.name, reference.key, { of, validators, check });
-    return of;
+    if (this.#memory === null || body.kind !== "document") return null;
+    return this.#memory.twinOf(reference.key, body.reference.key, body.received, body.answer);
   }
 
   async #freed(body: Body, committed: Promise<void>): Promise<void> {
     try {
       await committed;
     } finally {
-      if (this.#pages !== null && body.kind === "document")
-        this.#contents.delete(body.received.contentSha256);
+      if (body.kind === "document") this.#memory?.arrived(body.received);
     }
-  }
-
-  async #noteCheck({ known }: Intent, check: Check): Promise<void> {
-    const { registry, source } = this.#parts;
-    if (this.#pages !== null && known !== null) await registry.noteCheck(source.name, known.key, check);
-  }
-
-  /** It is as it was; what is said of it may not be. */
-  async #noteSame(
-    { reference }: Task,
-    intent: Intent,
-    check: Check,
-    heard: { readonly etag?: string | undefined; readonly lastModified?: string | undefined },
-  ): Promise<void> {
-    if (intent.known === null) return;
-    // Of two lists that lead to it, each has its own date: that of its own address is remembered.
-    const token = reference.key === intent.known.key ? reference.token : undefined;
-    const news = heardAgain(intent.known, intent.check, heard, token);
-    await this.#noteCheck(intent, { ...check, ...news });
-  }
-
-  /** 410 is proof, and so is a 404 in two runs (E14). */
-  async #noteRefusal({ reference }: Task, intent: Intent, failure: Failure): Promise<void> {
-    const { known, check } = intent;
-    if (failure.kind === "duplicate" && failure.why === "address") {
-      const { registry, source, clock } = this.#parts;
-      const twin = {
-        of: failure.of,
-        validators: {},
-        check: { at: clock.now(), freshUntil: null, misses: 0 },
-      };
-      return registry.noteTwin(source.name, reference.key, twin);
-    }
-    if (known === null || failure.kind !== "http_status" || ![404, 410].includes(failure.status)) return;
-    const isGone = failure.status === 410;
-    const misses = Math.max((check?.misses ?? 0) + 1, isGone ? MISSES_THAT_PROVE : 0);
-    await this.#noteCheck(intent, { at: this.#parts.clock.now(), freshUntil: null, misses });
-    if (misses >= MISSES_THAT_PROVE) this.#parts.onGone(known.key, isGone ? "gone" : "not_found");
   }
 
   #giveUp(body: Body): Promise<void> {
@@ -287,11 +224,7 @@ export class DocumentWorker<O> {
 
   async #receive(
     reference: Reference,
-    {
-      answer,
-      url,
-      trail,
-    }: { readonly answer: HttpAnswer; readonly url: URL; readonly trail: readonly string[] },
+    { answer, url, trail }: { readonly answer: HttpAnswer; readonly url: URL; readonly trail: Trail },
     intent: Intent,
     paths: string[],
   ): Promise<Consumed<Body>> {
@@ -309,7 +242,8 @@ export class DocumentWorker<O> {
       return { failure };
     }
     const facts = this.#factsOf(reference, answer, url);
-    const place = await this.#placeOf(reference, { url, head, contentType }, intent, paths);
+    const { isPermanent } = trail;
+    const place = await this.#placeOf(reference, { url, head, contentType, isPermanent }, intent, paths);
     if ("failure" in place) {
       await body.return();
       return place;
@@ -320,13 +254,13 @@ export class DocumentWorker<O> {
     const received = await archive.receive(source.name, stored.path, this.#ended(reference, answer, body));
     if (this.#pages === null)
       return { value: { kind: "document", reference, received, answer: facts, replaces } };
-    const page = pageFacts(answer, trail, canonicalUrl, this.#parts.clock.now());
+    const page = pageFacts(answer, trail.urls, canonicalUrl, this.#parts.clock.now());
     return { value: { kind: "document", reference: stored, received, answer: { ...facts, page }, replaces } };
   }
 
   async #placeOf(
     reference: Reference,
-    answer: { readonly url: URL; readonly head: Uint8Array; readonly contentType: string },
+    answer: FoundAt,
     intent: Intent,
     paths: string[],
   ): ReturnType<PageReceiving["place"]> {
@@ -392,13 +326,12 @@ export class DocumentWorker<O> {
   ): Promise<WorkResult> {
     const check = checkedAt(this.#parts.clock.now(), headers);
     if (intent.conditional && intent.known === null && intent.twin !== undefined) {
-      const { registry, source } = this.#parts;
-      await registry.noteTwin(source.name, task.reference.key, { ...intent.twin, check });
+      await this.#memory?.noteTwin(task.reference.key, intent.twin, check);
       return this.#ends.failed(lease, task, { kind: "duplicate", of: intent.twin.of, why: "content" });
     }
     if (intent.conditional) {
       const { etag, "last-modified": lastModified } = headers;
-      await this.#noteSame(task, intent, check, { etag, lastModified });
+      await this.#memory?.noteSame(task.reference, intent, check, { etag, lastModified });
       return this.#ends.unchanged(lease, task);
     }
     const failure = { kind: "unexpected_content", expected: "a document", seen: "status 304" } as const;

@@ -26,8 +26,16 @@ export interface Wanted<T> {
   readonly attempt: number;
   /** Sees every hop once it is over, before anything is made of it. */
   readonly observe?: (seen: SeenAttempt) => Promise<void>;
-  /** Reads the body of a 200. A returned failure refuses it. `trail`: all URLs asked so far, `url` being the last. */
-  readonly consume: (answer: HttpAnswer, url: URL, trail: readonly string[]) => Promise<Consumed<T>>;
+  /** Reads the body of a 200. A returned failure refuses it. */
+  readonly consume: (answer: HttpAnswer, url: URL, trail: Trail) => Promise<Consumed<T>>;
+}
+
+/** The way to an answer. */
+export interface Trail {
+  /** All that were asked, the one that answered being the last. */
+  readonly urls: readonly string[];
+  /** All redirects on the way are for good (301, 308). */
+  readonly isPermanent: boolean;
 }
 
 export type Consumed<T> = { readonly value: T } | { readonly failure: Failure };
@@ -56,6 +64,7 @@ export interface Refused {
 /** An answer that sends us elsewhere; `nextHop` says whether we go. */
 interface Redirected {
   readonly location: string | undefined;
+  readonly isPermanent: boolean;
 }
 
 /** `stop`: no new requests. `abort`: give up those under way. */
@@ -85,13 +94,18 @@ export class Fetcher {
   /** One attempt, redirects followed. */
   async attempt<T>(given: Wanted<T>): Promise<Fetched<T>> {
     const trail = [given.url];
-    const wanted: Wanted<T> = { ...given, consume: (answer, url) => given.consume(answer, url, trail) };
+    let isPermanent = true;
+    const wanted: Wanted<T> = {
+      ...given,
+      consume: (answer, url) => given.consume(answer, url, { urls: trail, isPermanent }),
+    };
     for (;;) {
       const result = await this.#hop(trail.at(-1) ?? "", wanted);
       if (!("location" in result))
         return result.ok || trail.length === 1 ? result : { ...result, redirected: true };
       const next = nextHop(result.location, trail);
       if (!next.ok) return next;
+      isPermanent &&= result.isPermanent;
       trail.push(next.url);
     }
   }
@@ -226,7 +240,8 @@ export class Fetcher {
     if (status >= 400 && wanted.observe !== undefined) seen.errorText = await beginningOf(answer);
     else await answer.discard();
     if (status === 304) return { ok: true, notModified: true, headers };
-    if (isRedirect(status)) return { location: headers["location"] };
+    if (isRedirect(status))
+      return { location: headers["location"], isPermanent: status === 301 || status === 308 };
     if (status < 300) {
       return refused({ kind: "unexpected_content", expected: "a 200 with a body", seen: `status ${status}` });
     }
@@ -236,7 +251,7 @@ export class Fetcher {
 
   async #consume<T>(answer: HttpAnswer, url: URL, wanted: Wanted<T>): Promise<Fetched<T>> {
     try {
-      const consumed = await wanted.consume(answer, url, []);
+      const consumed = await wanted.consume(answer, url, NO_TRAIL);
       if ("value" in consumed)
         return { ok: true, value: consumed.value, url: url.href, headers: answer.headers };
       await answer.discard();
@@ -266,6 +281,9 @@ export class Fetcher {
     });
   }
 }
+
+/** Who attempts gives the true one. */
+const NO_TRAIL: Trail = { urls: [], isPermanent: true };
 
 const ERROR_TEXT_BYTES = 64 * 1024;
 

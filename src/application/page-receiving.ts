@@ -26,6 +26,16 @@ export interface PagePlace {
   readonly replaces: StoredDocument | null;
 }
 
+/** A page that has come. */
+export interface FoundAt {
+  /** After redirects. */
+  readonly url: URL;
+  readonly head: Uint8Array;
+  readonly contentType: string;
+  /** All redirects on the way are for good; true where there were none. */
+  readonly isPermanent: boolean;
+}
+
 /** Names pages when they come, and tells whether they are there already. */
 export class PageReceiving {
   readonly #parts: Parts;
@@ -49,13 +59,17 @@ export class PageReceiving {
   async place(
     reference: Reference,
     known: StoredDocument | null,
-    answer: { readonly url: URL; readonly head: Uint8Array; readonly contentType: string },
+    answer: FoundAt,
     take: (place: string, key: string) => string | null,
   ): Promise<PagePlace | { readonly failure: Failure }> {
     const { pages, registry, source } = this.#parts;
     const extension = pages.extension(answer.head, answer.contentType, answer.url);
     const found = pages.identify(answer.url.href);
     const canonicalUrl = found?.canonicalUrl ?? answer.url.href;
+    if (known !== null && !answer.isPermanent && this.#isAway(known, reference, found?.key))
+      return {
+        failure: { kind: "unexpected_content", expected: "the page", seen: `for now, ${answer.url.href}` },
+      };
     const replaces = known !== null && this.#isStill(known, reference, found?.key) ? known : null;
     if (replaces !== null || found === null || (known === null && found.key === reference.key)) {
       const key = replaces?.key ?? reference.key;
@@ -78,6 +92,12 @@ export class PageReceiving {
   #isStill(known: StoredDocument, asked: Reference, foundKey: string | undefined): boolean {
     if (foundKey === undefined || known.key === asked.key || known.key === foundKey) return true;
     return foundKey === this.#keyOf(known.page?.url);
+  }
+
+  /** It is sent elsewhere for now (a login, a notice): what is stored of it is better than that. */
+  #isAway(known: StoredDocument, asked: Reference, foundKey: string | undefined): boolean {
+    const isAskedByName = known.key === asked.key && this.#keyOf(known.page?.url) === known.key;
+    return isAskedByName && foundKey !== undefined && foundKey !== known.key;
   }
 
   #keyOf(url: string | undefined): string | undefined {
@@ -107,11 +127,6 @@ export class PageReceiving {
     if (item === undefined || item.document === null) return null;
     const isDue = item.document.key === known?.key && (item.check?.at ?? 0) < run.startedAt;
     return isDue ? null : { kind: "duplicate", of: item.document.key, why: "address" };
-  }
-
-  /** The page that has these bytes already. */
-  twinOf(contentSha256: string, key: string): Promise<string | null> {
-    return this.#parts.registry.twinOf(this.#parts.source, contentSha256, key);
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import type { TestRoot } from "../kit/root.ts";
 import { type Site, startPages } from "../kit/site.ts";
 
-type Page = string | { readonly to: string } | { readonly status: number };
+type Page = string | { readonly to: string; readonly isForGood?: boolean } | { readonly status: number };
 
 /** A site whose pages a test changes; they have an ETag, and one date for all. */
 async function changing(pages: Record<string, Page>): Promise<Site> {
@@ -23,7 +23,9 @@ async function changing(pages: Record<string, Page>): Promise<Site> {
     const page = pages[path];
     if (page === undefined) return undefined;
     if (typeof page === "object")
-      return "to" in page ? { status: 302, headers: { location: page.to } } : { status: page.status };
+      return "to" in page
+        ? { status: page.isForGood === true ? 301 : 302, headers: { location: page.to } }
+        : { status: page.status };
     const etag = `"${Buffer.from(page).toString("hex")}"`;
     const validators = { etag, "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" };
     if (headers["if-none-match"] === etag) return { status: 304, headers: validators };
@@ -86,7 +88,7 @@ it("P12: a page that has moved keeps the name it was first stored under", async 
   const site = await changing(pages);
   const root = officesRoot([seeded(site, ["/b", ...OTHERS])]);
   await collect(root);
-  pages["/b"] = { to: "/c" };
+  pages["/b"] = { to: "/c", isForGood: true };
   pages["/c"] = "ce";
   await collect(root);
   expect(textOf(root, site, "/b")).toBe("<html>ce");

@@ -119,3 +119,27 @@ describe("an address that is a secret", () => {
     expect(JSON.stringify(linesOf(root, "site"))).not.toContain("CANARIO");
   });
 });
+
+describe("a page that is sent elsewhere", () => {
+  const run = async (status: number) => {
+    let isSent = false;
+    const site = await startPages((path) => {
+      if (path === "/login") return html("Identifíquese");
+      if (path !== "/") return { status: 404 };
+      return isSent ? { status, headers: { location: "/login" } } : html("El trámite");
+    });
+    const root = newRoot();
+    await collectSite(root, `${site.url}/`, PRIVATE);
+    isSent = true;
+    const { summary } = await collectSite(root, `${site.url}/`, PRIVATE);
+    return { summary, lines: linesOf(root, "site").length };
+  };
+
+  it("for now stays as it was, and is told", async () => {
+    expect(await run(302)).toMatchObject({ summary: { failed: 1, completed: 0 }, lines: 1 });
+  });
+
+  it("for good is what it is there", async () => {
+    expect(await run(301)).toMatchObject({ summary: { failed: 0, completed: 1 }, lines: 2 });
+  });
+});

@@ -1,0 +1,105 @@
+import { type Check, MISSES_THAT_PROVE, type Twin } from "../domain/change.ts";
+import type { Failure } from "../domain/failure.ts";
+import type { AnswerFacts } from "../domain/manifest.ts";
+import type { Reference, StoredDocument } from "../domain/reference.ts";
+import { checkOf, heardAgain } from "./page-receiving.ts";
+import type { Clock, Received, Registry } from "./ports.ts";
+
+interface Parts {
+  readonly source: string;
+  readonly registry: Registry;
+  readonly clock: Clock;
+  /** Wall clock, ms: what the servers said since then is of this run. */
+  readonly startedAt: number;
+  /** The server has said often enough that a stored page is no longer there. */
+  readonly onGone: (key: string, reason: string) => void;
+}
+
+/** What is known of a page when it is asked for. */
+interface Known {
+  readonly known: StoredDocument | null;
+  readonly check?: Check;
+}
+
+/** What a run remembers of the pages it has asked for, for itself and for the next one. */
+export class PageMemory {
+  readonly #parts: Parts;
+  /** Bytes of pages on their way to the archive, and whose they are. */
+  readonly #contents = new Map<string, string>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** A page to which another address led in this run already. */
+  async cameMeanwhile(key: string): Promise<boolean> {
+    const { registry, source, startedAt } = this.#parts;
+    const known = (await registry.find(source, [key])).get(key);
+    return known?.document?.key === key && known.check !== undefined && known.check.at >= startedAt;
+  }
+
+  /** The page that has the same bytes, if there is one, stored or on its way; remembered for the next run. */
+  async twinOf(
+    asked: string,
+    key: string,
+    { contentSha256 }: Received,
+    answer: AnswerFacts,
+  ): Promise<string | null> {
+    const { registry, source, clock } = this.#parts;
+    const stored = await registry.twinOf(source, contentSha256, key);
+    const of = stored ?? this.#contents.get(contentSha256) ?? null;
+    if (of === null || of === key) {
+      this.#contents.set(contentSha256, key);
+      return null;
+    }
+    const { etag, lastModified } = answer;
+    const validators = {
+      contentSha256,
+      ...(etag === undefined ? {} : { etag }),
+      ...(lastModified === undefined ? {} : { lastModified }),
+    };
+    await registry.noteTwin(source, asked, { of, validators, check: checkOf(answer, clock.now()) });
+    return of;
+  }
+
+  /** Its bytes are no longer on their way. */
+  arrived({ contentSha256 }: Received): void {
+    this.#contents.delete(contentSha256);
+  }
+
+  /** It still has the bytes of another page, as its server says. */
+  noteTwin(asked: string, twin: Twin, check: Check): Promise<void> {
+    return this.#parts.registry.noteTwin(this.#parts.source, asked, { ...twin, check });
+  }
+
+  /** It is as it was; what is said of it may not be. */
+  async noteSame(
+    reference: Reference,
+    { known, check: before }: Known,
+    check: Check,
+    heard: { readonly etag?: string | undefined; readonly lastModified?: string | undefined },
+  ): Promise<void> {
+    if (known === null) return;
+    // Of two lists that lead to it, each has its own date: that of its own address is remembered.
+    const token = reference.key === known.key ? reference.token : undefined;
+    await this.#note(known, { ...check, ...heardAgain(known, before, heard, token) });
+  }
+
+  /** 410 is proof, and so is a 404 in two runs (E14). */
+  async noteRefusal(reference: Reference, { known, check }: Known, failure: Failure): Promise<void> {
+    const at = this.#parts.clock.now();
+    if (failure.kind === "duplicate" && failure.why === "address") {
+      const twin = { of: failure.of, validators: {}, check: { at, freshUntil: null, misses: 0 } };
+      return this.#parts.registry.noteTwin(this.#parts.source, reference.key, twin);
+    }
+    if (known === null || failure.kind !== "http_status" || ![404, 410].includes(failure.status)) return;
+    const isGone = failure.status === 410;
+    const misses = Math.max((check?.misses ?? 0) + 1, isGone ? MISSES_THAT_PROVE : 0);
+    await this.#note(known, { at, freshUntil: null, misses });
+    if (misses >= MISSES_THAT_PROVE) this.#parts.onGone(known.key, isGone ? "gone" : "not_found");
+  }
+
+  #note({ key }: StoredDocument, check: Check): Promise<void> {
+    return this.#parts.registry.noteCheck(this.#parts.source, key, check);
+  }
+}
