@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "spec/**/*.test.ts"],
     exclude: ["test/faults/**", "test/hostile/**", "test/mediawiki/real*.test.ts"],
+    // Most tests wait for a disk or a clock: one file a core would leave both idle.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not broken.
