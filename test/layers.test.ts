@@ -8,6 +8,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   application: ["domain"],
   infrastructure: ["domain", "application"],
   finders: ["domain"],
+  extraction: ["domain", "finders"],
   sources: ["domain", "finders"],
   sandbox: [],
   library: ["domain", "application", "infrastructure", "finders", "sources"],

@@ -1,0 +1,70 @@
+/** The content of a page by the model: runs of text that it keeps, in the structure they stand in. */
+import { keptRuns } from "./content-model.ts";
+import { elementsOf, type PageElement, type PageNode } from "./element.ts";
+import type { Run } from "./runs.ts";
+import { isDataTable, shapeOf } from "./table-grid.ts";
+import { HEADINGS, INLINE } from "./tag-names.ts";
+
+/** Takes all but the content out of a tree that is without noise tags. */
+export function keepArticle(root: PageElement, title: string): void {
+  const { features, kept } = keptRuns(root, title);
+  const decided = withHeadings(
+    features.runs,
+    withTables(features.runs, kept, features.byRule),
+    features.byRule,
+  );
+  const dropped = new Map<PageElement, Set<PageNode>>();
+  features.runs.forEach((run, at) => {
+    if (decided[at] === true) return;
+    const nodes = dropped.get(run.block) ?? new Set<PageNode>();
+    for (const node of run.nodes) if (typeof node === "string" || !holdsBlock(node)) nodes.add(node);
+    dropped.set(run.block, nodes);
+  });
+  for (const [block, nodes] of dropped) block.children = block.children.filter((child) => !nodes.has(child));
+}
+
+/** An inline element around blocks is no part of the run that begins in it. */
+function holdsBlock(element: PageElement): boolean {
+  for (const { name } of elementsOf(element)) if (!INLINE.has(name)) return true;
+  return false;
+}
+
+/** A table of which the model or the rules keep half is kept whole: numbers alone look like nothing to the model. */
+function withTables(runs: readonly Run[], kept: readonly boolean[], byRule: readonly boolean[]): boolean[] {
+  const votes = new Map<PageElement, { kept: number; all: number }>();
+  const known = new Map<PageElement, boolean>();
+  const tables = runs.map(({ block }) => dataTableAbove(block, known));
+  tables.forEach((table, at) => {
+    if (table === null) return;
+    const vote = votes.get(table) ?? { kept: 0, all: 0 };
+    vote.all++;
+    if (kept[at] === true || byRule[at] === true) vote.kept++;
+    votes.set(table, vote);
+  });
+  return kept.map((isKept, at) => {
+    const vote = votes.get(tables[at] as PageElement);
+    return isKept || (vote !== undefined && vote.kept * 2 >= vote.all);
+  });
+}
+
+const FAR = 6;
+
+/** A table that only lays out a page does not hold its parts together. */
+function dataTableAbove(block: PageElement, known: Map<PageElement, boolean>): PageElement | null {
+  let above: PageElement | null = block;
+  for (let step = 0; step < FAR && above !== null; step++, above = above.parent) {
+    if (above.name !== "table") continue;
+    const isData = known.get(above) ?? isDataTable(above, shapeOf(above));
+    known.set(above, isData);
+    return isData ? above : null;
+  }
+  return null;
+}
+
+/** What heads content is content, where the rules think so too. */
+function withHeadings(runs: readonly Run[], kept: readonly boolean[], byRule: readonly boolean[]): boolean[] {
+  return runs.map(({ block }, at) => {
+    if (kept[at] === true) return true;
+    return HEADINGS.has(block.name) && kept[at + 1] === true && byRule[at] === true;
+  });
+}

@@ -1,0 +1,72 @@
+/**
+ * A page as a tree: elements and strings, nothing else. Its depth is bounded where it is built, and whoever walks it
+ * does so with a stack of their own all the same.
+ */
+export type PageNode = PageElement | string;
+
+export class PageElement {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  parent: PageElement | null;
+  children: PageNode[] = [];
+
+  constructor(name: string, attributes: ReadonlyMap<string, string>, parent: PageElement | null) {
+    this.name = name;
+    this.attributes = attributes;
+    this.parent = parent;
+  }
+
+  /** Empty where there is none: nothing here tells `hidden` from `hidden=""`; `has` does. */
+  get(attribute: string): string {
+    return this.attributes.get(attribute) ?? "";
+  }
+
+  has(attribute: string): boolean {
+    return this.attributes.has(attribute);
+  }
+}
+
+export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+/** All elements below a root, parents before children, in the order of the page. */
+export function* elementsOf(root: PageElement): Generator<PageElement> {
+  const stack: PageElement[] = [root];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    yield element;
+    for (let at = element.children.length - 1; at >= 0; at--) {
+      const child = element.children[at];
+      if (child instanceof PageElement) stack.push(child);
+    }
+  }
+}
+
+/** The text below an element, as it stands, without what separates blocks. */
+export function textOf(root: PageElement): string {
+  const pieces: string[] = [];
+  const stack: PageNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node === "string") pieces.push(node);
+    else for (let at = node.children.length - 1; at >= 0; at--) stack.push(node.children[at] ?? "");
+  }
+  return pieces.join("");
+}
+
+/** Whether anything but white space stands below an element. */
+export function hasText(root: PageElement): boolean {
+  const stack: PageNode[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node !== "string") for (const child of node.children) stack.push(child);
+    else if (/\S/.test(node)) return true;
+  }
+  return false;
+}
+
+export function squeezed(text: string): string {
+  return text.replaceAll(/[\s\u{a0}\u{200b}\u{feff}]+/gu, " ").trim();
+}
+
+/** The first element of a name, in the order of the page. */
+export function firstOf(root: PageElement, name: string): PageElement | null {
+  for (const element of elementsOf(root)) if (element.name === name) return element;
+  return null;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { wordCount } from "../intermediate.ts";
+import { readHtml } from "./html-document.ts";
+
+const URL = "https://sede.example.org/tramites/uno";
+const PROSE =
+  "Esta ayuda se dirige a las familias que viven en el municipio, y se pide una vez al año en la oficina. ".repeat(
+    4,
+  );
+const read = (body: string | Uint8Array, services = {}) => readHtml({ url: URL, body }, services).document;
+
+describe("a page as a document", () => {
+  it("has all that the form asks for", () => {
+    const html = `<html lang="es-ES"><head><title>Ayuda - Sede</title></head><body><h1>Ayuda a familias</h1><p>${PROSE}</p><h2>Tasas</h2><table><tr><th>A<th>B<tr><td>1<td>2</table><p>Más en <a href="/b">las bases</a> de la convocatoria, que se publicaron en enero.</p></body></html>`;
+    const times = [10, 25];
+    const document = read(html, {
+      detectLanguage: (text: string, declared: string | null) => ({
+        language: `${declared}:${text.includes("**")}`,
+        confidence: 0.9,
+      }),
+      now: () => times.shift() ?? 0,
+    });
+    expect(document).toMatchObject({
+      source_url: URL,
+      document_type: "html",
+      title: "Ayuda a familias",
+      tables: [
+        {
+          caption: "",
+          rows: [
+            ["A", "B"],
+            ["1", "2"],
+          ],
+        },
+      ],
+      links: [{ text: "las bases", url: "https://sede.example.org/b" }],
+      form_fields: [],
+      metadata: {
+        language_detected: "es:false",
+        language_confidence: 0.9,
+        has_text_layer: true,
+        page_count: null,
+        extraction_duration_ms: 15,
+        encoding_issues: false,
+        partial: false,
+        requires_ocr: false,
+        requires_js_rendering: false,
+      },
+    });
+    expect(document.metadata.word_count).toBeGreaterThan(80);
+    expect(document.extracted_text).toContain("municipio");
+  });
+
+  it.each<[string, string, string]>([
+    ["the heading", "<title>X - Sede</title><h1>Padrón municipal</h1>", "Padrón municipal"],
+    ["the head, without the site", "<title>Padrón municipal - Ayuntamiento</title>", "Padrón municipal"],
+    ["the head, where the first part says nothing", "<title>Sede - Padrón</title>", "Sede - Padrón"],
+    ["nothing", "", ""],
+  ])("takes its title from %s", (_, head, title) => {
+    expect(read(`${head}<p>${PROSE}</p>`).title).toBe(title);
+  });
+
+  it("decodes bytes, and has text repaired by those who can", () => {
+    const bytes = Buffer.from(`<meta charset=iso-8859-1><p>Peñíscola. ${PROSE}</p>`, "latin1");
+    expect(read(bytes).extracted_text).toContain("Peñíscola");
+    const repairText = (text: string) => ({ text: text.replaceAll("Ã±", "ñ"), issues: true });
+    const repaired = read(`<p>EspaÃ±a. ${PROSE}</p>`, { repairText });
+    expect(repaired.extracted_text).toContain("España");
+    expect(repaired.metadata.encoding_issues).toBe(true);
+  });
+
+  it("follows the base of the page for its links", () => {
+    const { links } = read(`<base href="https://otra.example.org/x/"><p>${PROSE} <a href="y">aquí</a></p>`);
+    expect(links).toEqual([{ text: "aquí", url: "https://otra.example.org/x/y" }]);
+  });
+
+  it("is a form where it is mostly one", () => {
+    const { document_type, form_fields } = read(
+      "<form><h1>Solicitud</h1><label>Nombre* <input name=a></label><label>NIF <input name=b></label><label>Calle <input name=c></label></form>",
+    );
+    expect(document_type).toBe("form_html");
+    expect(form_fields.map(({ label, required }) => [label, required])).toEqual([
+      ["Nombre", true],
+      ["NIF", false],
+      ["Calle", false],
+    ]);
+  });
+
+  it.each<[string, string, boolean]>([
+    ["an empty root and a program", '<div id="root"></div><script src="/a.js"></script>', true],
+    ["a page that asks for JavaScript", "<noscript>Active JavaScript</noscript><script>x()</script>", true],
+    ["much script and few words", `<p>Cargando</p><script>${"x();".repeat(400)}</script>`, true],
+    ["few words and no script", "<p>No hay resultados.</p>", false],
+    [
+      "few words and data",
+      `<p>Nada</p><script type="application/ld+json">${" ".repeat(900)}</script>`,
+      false,
+    ],
+    [
+      "many words and a program",
+      `<div id="app"><p>${PROSE}</p></div><script src="/a.js"></script><script src="/b.js"></script>`,
+      false,
+    ],
+  ])("knows a shell of a program: %s", (_, html, isShell) => {
+    expect(read(html).metadata.requires_js_rendering).toBe(isShell);
+  });
+
+  it.each<[string, number]>([
+    ["uno dos", 2],
+    ["16,08 € y 31/12/2026", 3],
+    ["l'ajuntament col·labora", 2],
+    ["—", 0],
+  ])("counts the words of %j", (text, count) => {
+    expect(wordCount(text)).toBe(count);
+  });
+});
+
+describe("how the content is found", () => {
+  it("by the sections of a procedure", () => {
+    const page = readHtml({ url: URL, body: "<h1>X</h1><h2>Requisitos</h2>a<h2>Plazo</h2>b<h2>Tasas</h2>c" });
+    expect(page).toMatchObject({ strategy: "structure", coverage: 1 });
+  });
+
+  it("by the model where a page is prose", () => {
+    const html = `<div class=menu><a href=/a>Inicio</a></div><article><h1>Noticia</h1>${`<p>${PROSE}</p>`.repeat(4)}</article><div class=related><a href=/b>Otra noticia</a></div>`;
+    const { strategy, document } = readHtml({ url: "https://example.org/n", body: html });
+    expect(strategy).toBe("article");
+    expect(document.extracted_text).not.toMatch(/Inicio|Otra noticia/);
+  });
+
+  it("by what is known of the portal, unless it is not there", () => {
+    const body = `<div><p>Fuera. ${PROSE}</p></div><div id=textoxslt><p>${PROSE}</p><p class=linkSubir>subir</p></div>`;
+    const known = readHtml({ url: "https://www.boe.es/x", body });
+    expect(known.strategy).toBe("selector");
+    expect(known.document.extracted_text).not.toMatch(/Fuera|subir/);
+    expect(readHtml({ url: "https://www.boe.es/x", body: `<p>${PROSE}</p>` }).strategy).not.toBe("selector");
+  });
+
+  it.each([
+    ["", 0],
+    ["<p>Solo esto.", 2],
+    ["<a href=/x>Solo un enlace</a>", 3],
+    ["\u{0}<p>\u{d800}x", 1],
+  ])("keeps what there is of %j", (body, words) => {
+    expect(read(body).metadata.word_count).toBe(words);
+  });
+});
+
+describe("hostile pages", () => {
+  it("bring no controls, no halves of characters and no markup into the text", () => {
+    const { extracted_text, metadata } = read(
+      "<h1>a\u{1b}[2J&#27;b\u{0}</h1><p>\u{d800}x &lt;img src=x onerror=y&gt;",
+    );
+    expect(extracted_text).toBe(String.raw`# a[2Jb` + "\n\n\u{fffd}x " + String.raw`\<img src=x onerror=y>`);
+    expect(metadata.encoding_issues).toBe(true);
+  });
+
+  const many = (count: number, part: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => part(at)).join("");
+  it.each<[string, (count: number) => string]>([
+    ["nested divisions", (count) => `${"<div>".repeat(count)}texto`],
+    ["nested tables", (count) => `${"<table><tr><td>".repeat(count)}texto`],
+    ["nested lists", (count) => `${"<ul><li>".repeat(count)}texto`],
+    ["one line", (count) => `<p>${"texto y más. ".repeat(count)}`],
+    ["spans in one line", (count) => `<p>${"<span>texto </span>".repeat(count)}`],
+    ["headings that lead away", (count) => `<p>texto</p>${"<h2>Relacionados</h2><p>x</p>".repeat(count)}`],
+    [
+      "panels",
+      (count) =>
+        `texto${many(count, (at) => `<button aria-controls=p${at}>B</button><div id=p${at}>t</div>`)}`,
+    ],
+    ["end tags that close nothing", (count) => `<td>${"<span>".repeat(count)}texto${"</div>".repeat(count)}`],
+    ["sections", (count) => `${"<h2>Plazo</h2><p>texto</p>".repeat(count)}`],
+  ])(
+    "cost no more than their size: %s",
+    (_, page) => {
+      const cost = (count: number) => {
+        const started = process.cpuUsage();
+        expect(read(page(count)).extracted_text).toContain("texto");
+        const { user, system } = process.cpuUsage(started);
+        return user + system;
+      };
+      cost(2_000);
+      const small = Math.max(20_000, cost(10_000));
+      // Eight times the size would cost sixty-four times as much, were it quadratic.
+      expect(cost(80_000) / small).toBeLessThan(32);
+    },
+    60_000,
+  );
+});

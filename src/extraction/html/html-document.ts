@@ -1,0 +1,124 @@
+/** A page of HTML in the form that all documents are read into (P13, P17, P20, P22). */
+import { decodeWhole } from "../../finders/text-decoding.ts";
+import { webUrl } from "../../finders/web-url.ts";
+import {
+  type DetectedLanguage,
+  type ExtractedDocument,
+  type TextServices,
+  wordCount,
+} from "../intermediate.ts";
+import { elementsOf, firstOf, type PageElement, squeezed, textOf } from "./element.ts";
+import { formFields } from "./form-fields.ts";
+import { copyOf, mainContent, type Strategy } from "./main-content.ts";
+import { type Reading, readingOf, withoutMarks } from "./markdown.ts";
+import { pageTitle } from "./page-title.ts";
+import { isScriptShell } from "./script-shell.ts";
+import { treeOf } from "./tree-builder.ts";
+
+export interface HtmlPage {
+  readonly url: string;
+  readonly body: Uint8Array | string;
+  /** The value of the Content-Type header. */
+  readonly contentType?: string | undefined;
+}
+
+export interface HtmlDocument {
+  readonly document: ExtractedDocument;
+  /** How the content was found. */
+  readonly strategy: Strategy;
+  /** Of the text without the frame of the page, how much was kept. */
+  readonly coverage: number;
+}
+
+/** Bumped whenever the same page may read differently. */
+export const HTML_EXTRACTOR_VERSION = 1;
+/** More of one page is not read; what was read is marked as partial. */
+const MAX_LENGTH = 64 << 20;
+
+export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocument {
+  const now = services.now ?? (() => performance.now());
+  const started = now();
+  const decoded =
+    typeof page.body === "string" ? page.body : decodeWhole(page.body, { contentType: page.contentType });
+  const { text: html, issues } = (services.repairText ?? asItIs)(decoded.slice(0, MAX_LENGTH));
+  const tree = treeOf(html.toWellFormed());
+  const original = copyOf(tree);
+  const headTitle = pageTitle(tree);
+  const base = baseOf(tree, page.url);
+  const { root, strategy, coverage } = mainContent(tree, {
+    title: headTitle,
+    address: URL.parse(page.url),
+  });
+  const reading = readingOf(root, base);
+  const words = wordCount(withoutMarks(reading.markdown));
+  const fields = formFields(original);
+  const language = languageOf(reading, original, services);
+  return {
+    strategy,
+    coverage,
+    document: {
+      source_url: page.url,
+      document_type: fields.length > 0 && isMostlyForm(fields.length, words) ? "form_html" : "html",
+      title: titleOf(original, reading, headTitle),
+      extracted_text: reading.markdown,
+      headings: reading.headings,
+      tables: reading.tables,
+      links: reading.links,
+      form_fields: fields,
+      metadata: {
+        word_count: words,
+        language_detected: language.language,
+        language_confidence: language.confidence,
+        has_text_layer: true,
+        page_count: null,
+        extraction_tool: `levada-html/${HTML_EXTRACTOR_VERSION} (${strategy})`,
+        extraction_duration_ms: Math.round(now() - started),
+        encoding_issues: issues || html.includes("\u{FFFD}") || !html.isWellFormed(),
+        partial: decoded.length > MAX_LENGTH,
+        requires_ocr: false,
+        requires_js_rendering: isScriptShell(original, words),
+      },
+    },
+  };
+}
+
+const asItIs = (text: string) => ({ text, issues: false });
+
+/** Three fields and no more than a page of text around them. */
+function isMostlyForm(fields: number, words: number): boolean {
+  return fields >= 3 && words < fields * 60;
+}
+
+/** Without a service the page is taken at its word, with no confidence. */
+function languageOf({ markdown }: Reading, page: PageElement, services: TextServices): DetectedLanguage {
+  const declared =
+    squeezed(firstOf(page, "html")?.get("lang") ?? "")
+      .split(/[-_]/)[0]
+      ?.toLowerCase() || null;
+  return services.detectLanguage?.(withoutMarks(markdown), declared) ?? { language: declared, confidence: 0 };
+}
+
+/** `<base href>` counts once, and only where it is an address. */
+function baseOf(page: PageElement, url: string): string {
+  const base = firstOf(page, "base")?.get("href") ?? "";
+  return (base === "" ? null : webUrl(base, url)) ?? url;
+}
+
+/** The heading of the content; else the only main heading of the page; else the head's, without the name of the site. */
+function titleOf(page: PageElement, { headings }: Reading, headTitle: string): string {
+  const first = headings.find(({ level }) => level === 1)?.text;
+  if (first !== undefined) return first;
+  const candidates = [...elementsOf(page)]
+    .filter(({ name }) => name === "h1")
+    .map((heading) => squeezed(textOf(heading)));
+  const matching = candidates.filter(
+    (text) => text !== "" && headTitle.toLowerCase().includes(text.toLowerCase()),
+  );
+  return matching.toSorted((a, b) => b.length - a.length)[0] ?? withoutSite(headTitle);
+}
+
+/** "Empadronamiento - Ayuntamiento de Madrid": the first part, unless it is too short to be a name. */
+function withoutSite(title: string): string {
+  const [first = ""] = title.split(/\s+[|·–—»-]\s+/);
+  return first.length >= 8 ? first : title;
+}

@@ -1,0 +1,148 @@
+/**
+ * The main content of a page. Several ways to read it are tried, from the cheapest, and what each keeps is measured
+ * against the others: a sheet of sections is read by its structure, prose by the model, and where too little is left,
+ * Readability is asked, and at last the page is taken as it is.
+ */
+import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../../finders/procedure-markers.ts";
+import { keepArticle } from "./article-content.ts";
+import {
+  DOMAIN_SELECTORS,
+  type DomainSelectors,
+  matchesSelector,
+  selected,
+  selectorsFor,
+} from "./domain-selectors.ts";
+import { PageElement } from "./element.ts";
+import { measured, NOTHING } from "./measure.ts";
+import { without, withoutTags } from "./pruning.ts";
+import { readabilityContent } from "./readability-content.ts";
+import { revealed } from "./reveal.ts";
+import { headedSections, labelledParts } from "./sections.ts";
+import { keepStructure } from "./structure-content.ts";
+
+export type Strategy = "selector" | "structure" | "article" | "readability" | "page";
+
+export interface MainContent {
+  readonly root: PageElement;
+  readonly strategy: Strategy;
+  /** Of the text that is no link, how much was kept of what stands on the page without its frame. */
+  readonly coverage: number;
+}
+
+/** So many sections of a procedure make a sheet. */
+const SECTIONS_OF_SHEET = 3;
+/** The model looks long at every run of text; a page beyond this is no article. */
+const MAX_ELEMENTS = 40_000;
+const WITHOUT_TEXT_OF_THEIR_OWN = new Set(["br", "hr", "td", "th"]);
+const PARTS_OF_SHEET = 6;
+/** Characters: longer parts are chapters of a text. */
+const LENGTH_OF_PART = 150;
+/** Characters; about fifty words (P13). */
+const ENOUGH = 300;
+/** Prose of which less is kept was no prose. */
+const MIN_COVERAGE = 0.25;
+
+export interface PageFacts {
+  /** What the page calls itself in its head. */
+  readonly title: string;
+  readonly address: URL | null;
+  /** @default those of the portals that are known */
+  readonly selectors?: readonly DomainSelectors[];
+}
+
+/** Takes the tree of a whole page; it is changed. */
+export function mainContent(page: PageElement, facts: PageFacts): MainContent {
+  const size = prepared(page);
+  const structure = copyOf(page);
+  keepStructure(structure);
+  const whole = Math.max(1, ownText(structure));
+  const found = (root: PageElement, strategy: Strategy): MainContent => ({
+    root,
+    strategy,
+    coverage: Math.min(1, ownText(root) / whole),
+  });
+  const chosen = bySelector(page, facts);
+  if (chosen !== null && ownText(chosen) >= ENOUGH) return found(chosen, "selector");
+  if (size > MAX_ELEMENTS || isSheet(structure, whole, facts.address)) return found(structure, "structure");
+  const article = copyOf(page);
+  keepArticle(article, facts.title);
+  const length = ownText(article);
+  if (length >= ENOUGH && length >= whole * MIN_COVERAGE) return found(article, "article");
+  return fallback(page, [found(article, "article"), found(structure, "structure")], found);
+}
+
+/** Where the portal is known. */
+function bySelector(
+  page: PageElement,
+  { address, selectors = DOMAIN_SELECTORS }: PageFacts,
+): PageElement | null {
+  const known = selectorsFor(address, selectors);
+  const element = known === null ? null : selected(page, known.content);
+  if (known === null || element === null) return null;
+  const content = copyOf(element);
+  without(content, (part) => known.drop.some((selector) => matchesSelector(part, selector)));
+  return content;
+}
+
+/** Opens what is collapsed and takes out what is never content; says how many elements there were. */
+export function prepared(page: PageElement): number {
+  revealed(page);
+  withoutTags(page);
+  return withoutEmpty(page);
+}
+
+/** Takes out what holds no text; says how many elements there were. */
+function withoutEmpty(page: PageElement): number {
+  const measures = measured(page);
+  without(
+    page,
+    (element) => !WITHOUT_TEXT_OF_THEIR_OWN.has(element.name) && (measures.get(element)?.text ?? 0) === 0,
+  );
+  return measures.size;
+}
+
+/** Headed like a procedure, or made of many short parts. */
+function isSheet(structure: PageElement, length: number, address: URL | null): boolean {
+  const sections = headedSections(structure);
+  if (sections >= SECTIONS_OF_SHEET) return true;
+  if (sections > 0 && address !== null && matchingPattern(address, DEFAULT_PATH_PATTERNS) !== null)
+    return true;
+  const parts = labelledParts(structure);
+  return parts >= PARTS_OF_SHEET && length / parts < LENGTH_OF_PART;
+}
+
+/** The first that has enough; else the one with the most. */
+function fallback(
+  page: PageElement,
+  candidates: readonly MainContent[],
+  found: (root: PageElement, strategy: Strategy) => MainContent,
+): MainContent {
+  const structure = candidates.find(({ strategy }) => strategy === "structure");
+  if (structure !== undefined && ownText(structure.root) >= ENOUGH) return structure;
+  const read = readabilityContent(page);
+  const all = [...candidates, ...(read === null ? [] : [found(read, "readability")])];
+  const best = all.reduce((most, candidate) =>
+    ownText(candidate.root) > ownText(most.root) ? candidate : most,
+  );
+  return ownText(best.root) > 0 ? best : found(page, "page");
+}
+
+/** Characters of text that is no link. */
+function ownText(root: PageElement): number {
+  const { text, linkText } = measured(root).get(root) ?? NOTHING;
+  return text - linkText;
+}
+
+export function copyOf(root: PageElement): PageElement {
+  const copied = new PageElement(root.name, root.attributes, null);
+  const stack: (readonly [PageElement, PageElement])[] = [[root, copied]];
+  for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
+    const [from, to] = pair;
+    for (const child of from.children) {
+      const copy = typeof child === "string" ? child : new PageElement(child.name, child.attributes, to);
+      to.children.push(copy);
+      if (copy instanceof PageElement && child instanceof PageElement) stack.push([child, copy]);
+    }
+  }
+  return copied;
+}

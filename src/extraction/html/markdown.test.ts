@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { readingOf } from "./markdown.ts";
+import { treeOf } from "./tree-builder.ts";
+
+const BASE = "https://sede.example.org/tramites/uno";
+const markdownOf = (html: string) => readingOf(treeOf(html), BASE).markdown;
+
+describe("Markdown", () => {
+  it.each<[string, string, string]>([
+    ["headings of every level", "<h1>Uno</h1><h3>Tres</h3><p>x", "# Uno\n\n### Tres\n\nx"],
+    ["a heading over several lines", "<h2>Uno<br>dos</h2>", "## Uno dos"],
+    ["paragraphs without end tags", "<p>uno<p>dos", "uno\n\ndos"],
+    ["a flat list", "<ul><li>uno<li>dos</ul><p>tres", "- uno\n- dos\n\ntres"],
+    ["lists in lists", "<ol><li>uno<ul><li>a<li>b</ul><li>dos</ol>", "1. uno\n   - a\n   - b\n2. dos"],
+    ["a list that starts later", '<ol start="4"><li>uno<li>dos</ol>', "4. uno\n5. dos"],
+    ["two paragraphs in one item", "<ul><li><p>uno</p><p>dos</p></li></ul>", "- uno\n\n  dos"],
+    ["emphasis", "<p>a <b>b</b> <i>c</i> <code>d</code>", "a **b** *c* `d`"],
+    ["emphasis that would not hug its text", "<p>a<b> b </b>c", "a **b** c"],
+    ["emphasis twice", "<p><b><strong>a</strong></b>", "**a**"],
+    ["emphasis around blocks", "<b><p>a</p><p>b</p></b>", "**a**\n\n**b**"],
+    [
+      "links, made absolute",
+      '<p><a href="../doc(1).pdf">x</a>',
+      "[x](https://sede.example.org/doc%281%29.pdf)",
+    ],
+    [
+      "links to mail and telephone",
+      '<p><a href="mailto:a@b.es">a</a> <a href="tel:060">060</a>',
+      "[a](mailto:a@b.es) [060](tel:060)",
+    ],
+    ["no scripts as links", '<p><a href="javascript:x()">x</a> <a href="#y">y</a>', "x y"],
+    ["a link without text", '<p>a<a href="/x"><img src="x.gif"></a>', "a"],
+    [
+      "a link around blocks, once",
+      '<a href="/x"><h3>T</h3><p>t</p></a>',
+      "### [T](https://sede.example.org/x)\n\nt",
+    ],
+    ["line breaks", "<p>a<br>b<br><br>c", "a\nb\nc"],
+    [
+      "definition lists",
+      "<dl><dt>Plazo<dd>Un mes<dd>Dos<dt>Tasa<dd>0 €</dl>",
+      "**Plazo**\n\n: Un mes\n: Dos\n\n**Tasa**\n\n: 0 €",
+    ],
+    ["quotations", "<blockquote><p>a<p>b</blockquote>c", "> a\n>\n> b\n\nc"],
+    ["preformatted text", "<pre>a\n  b</pre>", "```\na\n  b\n```"],
+    [
+      "labels beside their values",
+      '<div><span class="etiqueta">Plazo</span><span>Un mes</span></div>',
+      "Plazo Un mes",
+    ],
+    ["text that looks like a tag", "<p>a &lt;script&gt; b", String.raw`a \<script> b`],
+    [
+      "no values of fields",
+      '<p>a <input value="secreto"><textarea>secreto</textarea><select><option>x</select> b',
+      "a b",
+    ],
+    ["soft hyphens and no-break spaces", "<p>Ver&shy;waltung&nbsp;x", "Verwaltung x"],
+  ])("has %s", (_, html, expected) => {
+    expect(markdownOf(html)).toBe(expected);
+  });
+
+  it.each<[string, string, readonly (readonly string[])[]]>([
+    [
+      "a head",
+      "<table><thead><tr><th>A<th>B<tbody><tr><td>1<td>2</table>",
+      [
+        ["A", "B"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "columns that are spanned",
+      "<table><tr><th colspan=2>A<tr><td>1<td>2</table>",
+      [
+        ["A", "A"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "rows that are spanned",
+      "<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr><td>3</table>",
+      [
+        ["A", "B"],
+        ["1", "2"],
+        ["1", "3"],
+      ],
+    ],
+    [
+      "empty rows",
+      "<table><tr><th>A<th>B<tr><td><td><tr><td>1<td>2</table>",
+      [
+        ["A", "B"],
+        ["1", "2"],
+      ],
+    ],
+  ])("resolves a table with %s", (_, html, rows) => {
+    expect(readingOf(treeOf(html), BASE).tables.map((table) => table.rows)).toEqual([rows]);
+  });
+
+  it("writes a table with its caption, its links and what would break it", () => {
+    const { markdown, tables, links } = readingOf(
+      treeOf(
+        '<table><caption>Tasas</caption><tr><th>a|b<th>C<tr><td><p>1</p><p>2</p><td><a href="/x">d</a></table>',
+      ),
+      BASE,
+    );
+    const table = "| a\\|b | C |\n| --- | --- |\n| 1<br>2 | [d](https://sede.example.org/x) |";
+    expect(markdown).toBe(`**Tasas**\n\n${table}`);
+    expect(tables).toEqual([
+      {
+        caption: "Tasas",
+        markdown: table,
+        rows: [
+          ["a|b", "C"],
+          ["1\n2", "d"],
+        ],
+      },
+    ]);
+    expect(links).toEqual([{ text: "d", url: "https://sede.example.org/x" }]);
+  });
+
+  it.each<[string, string, string]>([
+    ["one row", "<table><tr><td>menú<td>texto</table>", "menú\n\ntexto"],
+    [
+      "a table within",
+      "<table><tr><td>a<td><table><tr><th>B<th>C<tr><td>1<td>2</table></table>",
+      "a\n\n| B | C |\n| --- | --- |\n| 1 | 2 |",
+    ],
+    [
+      "headings in its cells",
+      "<table><tr><td><h2>A</h2>a<td>b<tr><td>c<td>d</table>",
+      "## A\n\na\n\nb\n\nc\n\nd",
+    ],
+    [
+      "a role that says so",
+      "<table role=presentation><tr><th>A<th>B<tr><td>1<td>2</table>",
+      "A\n\nB\n\n1\n\n2",
+    ],
+  ])("unwraps a table with %s, since it only lays out", (_, html, expected) => {
+    expect(markdownOf(html)).toBe(expected);
+  });
+
+  it("does not let a cell that spans fill the memory", () => {
+    const html = `<table>${`<tr><th colspan=100 rowspan=100>${"x".repeat(100_000)}</th><td>y</td></tr>`.repeat(20)}</table>`;
+    expect(markdownOf(html).length).toBeLessThan(10_000_000);
+  });
+});

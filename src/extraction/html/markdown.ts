@@ -1,0 +1,258 @@
+/** Markdown of a tree: headings, lists, tables, definition lists, quotations, links and emphasis. */
+import { webUrl } from "../../finders/web-url.ts";
+import { BlockWriter } from "./block-writer.ts";
+import { NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { type InlineKind, InlineText } from "./inline-text.ts";
+import { isDataTable, shapeOf, type TableShape } from "./table-grid.ts";
+import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
+import { type Visitor, walk } from "./walk.ts";
+
+export interface ReadHeading {
+  readonly level: number;
+  readonly text: string;
+}
+export interface ReadTable {
+  readonly caption: string;
+  readonly markdown: string;
+  readonly rows: readonly (readonly string[])[];
+}
+export interface ReadLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+export interface Reading {
+  readonly markdown: string;
+  readonly headings: readonly ReadHeading[];
+  readonly tables: readonly ReadTable[];
+  readonly links: readonly ReadLink[];
+}
+
+const INLINE_KINDS: Readonly<Record<string, InlineKind>> = {
+  strong: "strong",
+  b: "strong",
+  em: "em",
+  i: "em",
+  code: "code",
+  kbd: "code",
+  samp: "code",
+};
+const SKIPPED = new Set([
+  ...WITHOUT_TEXT,
+  "input",
+  "select",
+  "textarea",
+  "img",
+  "option",
+  "progress",
+  "meter",
+]);
+
+/** Characters that cells which span may fill by being repeated. */
+const MAX_REPEATED = 1 << 20;
+const ENDS_LIST = new Set(["ul", "ol", "menu", "dl", "dt"]);
+
+export function readingOf(root: PageElement, baseUrl: string): Reading {
+  const renderer = new Renderer(baseUrl);
+  walk(root, renderer);
+  return renderer.finished();
+}
+
+class Renderer implements Visitor {
+  readonly #base: string;
+  readonly #blocks = new BlockWriter();
+  readonly #line = new InlineText();
+  readonly #headings: ReadHeading[] = [];
+  readonly #tables: ReadTable[] = [];
+  readonly #links: ReadLink[] = [];
+  /** The next number of each open ordered list; null for the others. */
+  readonly #lists: (number | null)[] = [];
+  #heading: number | null = null;
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  finished(): Reading {
+    this.#flush();
+    return {
+      markdown: this.#blocks.toString(),
+      headings: this.#headings,
+      tables: this.#tables,
+      links: this.#links,
+    };
+  }
+
+  enter(element: PageElement): boolean {
+    const { name } = element;
+    if (SKIPPED.has(name)) return false;
+    if (name === "br" || name === "wbr") return this.#break(name);
+    if (INLINE.has(name)) return this.#enterInline(element);
+    this.#flush();
+    if (name === "table") return this.#enterTable(element);
+    if (HEADINGS.has(name)) this.#heading = Number(name[1]);
+    else if (name === "pre") return this.#writeCode(element);
+    else this.#enterContainer(element);
+    return true;
+  }
+
+  leave(element: PageElement): void {
+    const { name } = element;
+    if (INLINE.has(name)) return this.#leaveInline(element);
+    if (name === "dt") this.#line.close("strong");
+    this.#flush();
+    if (HEADINGS.has(name)) this.#heading = null;
+    if (name === "li" || name === "blockquote" || name === "dd") this.#blocks.closeContainer();
+    if (name === "ul" || name === "ol" || name === "menu") this.#lists.pop();
+    if (ENDS_LIST.has(name)) this.#blocks.endList();
+  }
+
+  text(text: string): void {
+    this.#line.text(text.replaceAll(/<(?=[A-Za-z/!?])/g, String.raw`\<`));
+  }
+
+  #break(name: string): false {
+    if (name === "br") this.#line.lineBreak();
+    return false;
+  }
+
+  #enterInline(element: PageElement): boolean {
+    if (element.name === "a") this.#line.open("link", this.#addressOf(element));
+    const kind = INLINE_KINDS[element.name];
+    if (kind !== undefined) this.#line.open(kind);
+    if (element.name === "q") this.#line.text("«");
+    return true;
+  }
+
+  #leaveInline(element: PageElement): void {
+    if (element.name === "a") this.#noteLink(element);
+    const kind = element.name === "a" ? "link" : INLINE_KINDS[element.name];
+    if (kind !== undefined) this.#line.close(kind);
+    if (element.name === "q") this.#line.text("»");
+    if (isLabel(element)) this.#line.text(" ");
+  }
+
+  #addressOf(element: PageElement): string | null {
+    const href = element.get("href").trim();
+    if (href === "" || href.startsWith("#")) return null;
+    if (/^(?:mailto|tel):/i.test(href)) return bracketed(href);
+    const url = webUrl(href, this.#base);
+    return url === null ? null : bracketed(url);
+  }
+
+  #noteLink(element: PageElement): void {
+    const url = this.#addressOf(element);
+    const text = squeezed(textOf(element));
+    if (url !== null && text !== "") this.#links.push({ text, url });
+  }
+
+  #enterContainer({ name, attributes }: PageElement): void {
+    if (name === "ul" || name === "menu") this.#lists.push(null);
+    else if (name === "ol") this.#lists.push(Number.parseInt(attributes.get("start") ?? "1", 10) || 1);
+    else if (name === "li") this.#openItem();
+    else if (name === "blockquote") this.#blocks.openContainer("> ", "> ", false);
+    else if (name === "dd") this.#blocks.openContainer(": ", "  ", true);
+    else if (name === "dt") this.#line.open("strong");
+    else if (name === "hr") this.#blocks.block("---");
+  }
+
+  #openItem(): void {
+    const number = this.#lists.at(-1) ?? null;
+    const mark = number === null ? "- " : `${number}. `;
+    if (number !== null) this.#lists[this.#lists.length - 1] = number + 1;
+    this.#blocks.openContainer(mark, " ".repeat(mark.length), true);
+  }
+
+  #writeCode(element: PageElement): false {
+    const code = textOf(element).replaceAll(/^\n+|\s+$/g, "");
+    if (code !== "") this.#blocks.block(`\`\`\`\n${code.replaceAll("```", "'''")}\n\`\`\``);
+    return false;
+  }
+
+  #enterTable(table: PageElement): boolean {
+    const shape = shapeOf(table);
+    if (!isDataTable(table, shape)) return true;
+    const read = this.#readTable(shape);
+    if (read.rows.length === 0) return false;
+    this.#tables.push(read);
+    if (read.caption !== "") this.#blocks.block(`**${read.caption}**`);
+    this.#blocks.block(read.markdown);
+    return false;
+  }
+
+  #readTable(shape: TableShape): ReadTable {
+    const texts = new Map<PageElement, string>();
+    const textOfCell = (element: PageElement): string => {
+      const known = texts.get(element) ?? this.#cellText(element);
+      texts.set(element, known);
+      return known;
+    };
+    let repeats = MAX_REPEATED;
+    const textAgain = (element: PageElement): string => {
+      const isAgain = texts.has(element);
+      const text = textOfCell(element);
+      if (isAgain) repeats -= text.length;
+      return isAgain && repeats < 0 ? "" : text;
+    };
+    const rows = shape.rows
+      .map((row) => row.map(({ element }) => textAgain(element)))
+      .filter((row) => row.some((text) => text !== ""));
+    const caption = shape.caption === null ? "" : squeezed(textOf(shape.caption));
+    return { caption, rows: rows.map((row) => row.map(withoutMarks)), markdown: tableMarkdown(rows) };
+  }
+
+  /** A cell is one line; its parts are told apart by `<br>`, as in every Markdown that has tables. */
+  #cellText(element: PageElement): string {
+    const { markdown, links } = readingOf(new CellContent(element), this.#base);
+    this.#links.push(...links);
+    return markdown.replaceAll("|", String.raw`\|`).replaceAll(/\s*\n+\s*/g, "<br>");
+  }
+
+  #flush(): void {
+    const line = this.#line.take();
+    if (line === "") return;
+    if (this.#heading === null) return this.#blocks.block(line);
+    const text = line.replaceAll("\n", " ").replaceAll("**", "");
+    this.#headings.push({ level: this.#heading, text: withoutMarks(text) });
+    this.#blocks.block(`${"#".repeat(this.#heading)} ${text}`);
+  }
+}
+
+/** The children of a cell, without the cell: walking it must not look like a stray cell. */
+class CellContent extends PageElement {
+  constructor(cell: PageElement) {
+    super("div", NO_ATTRIBUTES, null);
+    this.children = cell.children;
+  }
+}
+
+function tableMarkdown(rows: readonly (readonly string[])[]): string {
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const lines = rows.map(
+    (row) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? "").join(" | ")} |`,
+  );
+  const [head = "", ...rest] = lines;
+  return [head, `|${" --- |".repeat(width)}`, ...rest].join("\n");
+}
+
+/** Parentheses would end the address of a link. */
+function bracketed(url: string): string {
+  return url.replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(/\s/g, "%20");
+}
+
+export function withoutMarks(markdown: string): string {
+  return markdown
+    .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+    .replaceAll(/<br>/g, "\n")
+    .replaceAll(/\*\*|(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu, "")
+    .replaceAll(/\\([|<])/g, "$1");
+}
+
+const LABEL = /(?:^|[\s_-])(?:label|etiqueta|titulo|campo|key|term|clave|lbl)(?:$|[\s_-])/i;
+
+function isLabel(element: PageElement): boolean {
+  return (
+    (element.name === "span" || element.name === "label") &&
+    (element.name === "label" || LABEL.test(element.get("class")))
+  );
+}

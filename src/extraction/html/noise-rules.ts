@@ -1,0 +1,106 @@
+/**
+ * What stands around the content of pages, as data: words of class names and ids, roles, and phrases, in the languages
+ * of the pages we meet. A word matches a part of a name ("post-share-bar": post, share, bar), `word*` its beginning.
+ */
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Never content, wherever it stands. */
+export const NOISE_TAGS: ReadonlySet<string> = new Set(
+  words(
+    "script style noscript template iframe object embed applet svg math canvas audio video map nav frameset noframes datalist " +
+      "link meta dialog head amp-ad amp-social-share amp-embed",
+  ),
+);
+
+export const NOISE_ROLES: ReadonlySet<string> = new Set(
+  words("navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar tooltip"),
+);
+
+/** Dropped whatever they hold, unless it is much of the page. */
+export const NOISE_WORDS: readonly string[] = words(`
+  cookie* consent* gdpr onetrust* cybot* usercentrics didomi* klaro
+  breadcrumb* bread crumb* migas rastro pathway miga
+  share shares sharebar sharebuttons sharing* sharedaddy socials social sociallinks socialmedia socialbar socialicons socialshare redessociales rrss sociable addthis* addtoany shariff* heateor ssba compartir compartelo teilen partager twitterbutton facebook* whatsapp* tweetbutton xing linkedin* pinterest* telegram flattr
+  relatedposts relatedcontent relatedarticles jprelatedposts crp yarpp* zergnet outbrain* taboola* plista* criteo*
+  newsletter* subscribe* subscription* subscri* suscri* abonn* signup optin mailchimp mailpoet
+  sidebar* sidenav seitenleiste marginal* marginalspalte randspalte rightcol rightcolumn colright
+  navbar* navigation* navi subnav* topnav mainnav navlinks pagenav postnav nextprev prevnext pager pagination* paginat* paginador wp-pagenavi menu menus menubar menubox mainmenu submenu* hamburger offcanvas* skiplink* skiplinks sitemap
+  footer* bottombar pie siteinfo colophon impressum copyright*
+  advert* advertis* adsense adsbygoogle werbung* anzeige anzeigen publicidad publicite sponsor* billboard skyscraper
+  comment comments commentlist commentform commentarea commentsection kommentar* comentario* respond disqus* dsq livefyre leserbrief* trackback* pingback*
+  modal modals popup* lightbox* tooltip* toast snackbar
+  ratings vote votes voting likes likebtn
+  login* signin registrier* anmeld* searchform searchbox suchformular buscador
+  paywall* paidcontent screenreader* visuallyhidden toolbar
+`);
+
+/** Dropped where links stand among what they hold: a list of other pages. */
+export const LIST_WORDS: readonly string[] = words(`
+  related* relacionad* similar* recommend* recomend* empfehl* verwandt* trending popular* mostread mostviewed meistgelesen readmore readnext morefrom morestories
+  teaser* teasers promo* promotion* banner* latest recent recentposts archive archives archiv previews newslist linklist links toc
+  product products shop ad ads adv widget widgets slider carousel next prev previous similar nav nextpost more mehr topics
+  tags tagcloud keyword* schlagwort* schlagworte category categories categor* rubrik kategorie etiquetas tagged side tools utilities comments-link
+`);
+
+/** Dropped where they hold little of the text. */
+export const DOUBTFUL_WORDS: readonly string[] = words(`
+  author* autor byline* verfasser writer bio avatar vcard
+  meta metadata metainfo postmeta entrymeta postinfo entryinfo infoline dateline timestamp date datum fecha published pubdate posted postdate
+  tag tags copyrightinfo
+  infobox* aside button buttons btn cta
+  header topbar masthead
+  backlink totop
+  feedback hilfreich helpful survey poll umfrage quiz
+  disclaimer affiliate* cart
+  attachment* player podcast
+  contactbox userinfo donate* donation spende* spenden rating
+  countdown weather wetter
+`);
+
+/** What is said of a picture. */
+export const CAPTION_WORDS: readonly string[] = words(`
+  caption* bildunterschrift* bildtext credit* bildnachweis bildquelle figcaption imagetext imgtext imagecaption imgcaption fotocredit
+  pieimagen piefoto piedefoto legende
+`);
+
+/** They say that content is here. */
+export const CONTENT_WORDS: readonly string[] = words(`
+  article* articlebody articlecontent article-body article-content artikel* artikeltext story storybody storycontent body content* contenido* contingut contido edukia inhalt*
+  entry* entrycontent post postcontent postbody text* texto main* hauptinhalt hentry richtext rte wysiwyg fliesstext
+  ficha tramite* procedimiento* procedure detalle* detall
+`);
+
+/** Headings and lines that begin what is not content any more; compared without case and accents, from the beginning. */
+export const RELATED_PHRASES: readonly string[] = `
+  related|related posts|related articles|related stories|related content|related links|read more|read also|read next|more from|more on|more stories|more about|you may also like|you might also|
+  recommended|trending|most read|most popular|popular posts|latest news|latest posts|recent posts|recent comments|leave a reply|leave a comment|post a comment|comments|comment|share this|share on|share|tags|filed under|posted in|
+  about the author|subscribe|sign up|newsletter|follow us|like this|see also|previous post|next post|recent stories|what do you think|further reading|also read|don't miss|
+  ahnliche|ahnliche beitrage|ahnliche artikel|verwandte|das konnte|das konnte sie auch interessieren|auch interessant|lesen sie auch|lies auch|mehr zum thema|mehr zu|mehr aus|mehr von|weitere artikel|weitere beitrage|weitere themen|weitere meldungen|weitere informationen|weitere nachrichten|weiterlesen|
+  weiterfuhrende|zum thema|schon gelesen|meistgelesen|meistgelesene|aktuelle beitrage|aktuelle meldungen|neueste|neueste artikel|neueste beitrage|kommentare|kommentar|kommentar schreiben|schreibe einen kommentar|schreiben sie|hinterlasse|hinterlassen sie|ihr kommentar|diskutieren sie|teilen|teilen sie|artikel teilen|diesen artikel|beitrag teilen|
+  gefallt mir|uber den autor|der autor|die autorin|schlagworte|schlagworter|stichworte|themen|folgen sie|folgt uns|folge uns|top themen|top-themen|passend dazu|passende|empfehlungen|unsere empfehlung|leserbriefe|bildnachweis|quelle|quellen|
+  relacionado|relacionados|articulos relacionados|noticias relacionadas|te puede interesar|tambien te puede|puede interesarle|lea tambien|lee tambien|lea mas|ver tambien|vea tambien|mas noticias|mas leidas|lo mas leido|comentarios|deja un comentario|deja una respuesta|compartir|comparte|compartelo|etiquetas|siguenos|suscribete|suscribase|puedes ver|le puede|
+  tramites relacionados|servicios relacionados|contenidos relacionados|temas relacionados|procedimientos relacionados|otros tramites|otros servicios|enlaces de interes|enlaces relacionados|informacion relacionada|accesos directos|lo mas visto|lo mas consultado|mas consultados|destacados|ultimas noticias|noticias|agenda|encuesta|te ha resultado util|le ha resultado util|ha sido util|te ha sido util|valora esta pagina|redes sociales|siganos|tambien le puede interesar|en esta seccion|
+  tramits relacionats|serveis relacionats|continguts relacionats|enllacos d'interes|enllacos relacionats|altres tramits|xarxes socials|us ha estat util|segueix-nos|ligazons de interese|contidos relacionados|tramites relacionados|outros tramites|resultouche util|redes sociais|erlazionatutako izapideak|lotutako izapideak|beste izapide batzuk|interesgarria izan daiteke|sare sozialak|jarraitu gaitzazu|erlazionatutako estekak|
+  articles relacionats|comparteix|comentaris|etiquetes|segueix-nos|artigos relacionados|compartir en|siga-nos|leia tambem|leia mais|veja tambem|comentarios|
+  a lire aussi|lire aussi|sur le meme|articles similaires|commentaires|partager|laisser un commentaire|mots-cles|
+  czytaj tez|czytaj takze|czytaj wiecej|zobacz tez|zobacz takze|komentarze|podobne|udostepnij|polecamy|przeczytaj|tagi|
+  lue myos|jaa|kommentit|leggi anche|condividi|lees ook|reacties|erlazionatuta|partekatu
+`
+  .split("|")
+  .map((phrase) => phrase.trim())
+  .filter((phrase) => phrase !== "");
+
+/** Whole lines that are for using a page, not for reading it; folded, without marks. */
+export const UTILITY_PHRASES: readonly string[] = `
+  imprimir|imprimir pagina|imprimir esta pagina|compartir|compartir en facebook|compartir en twitter|compartir en x|compartir en linkedin|compartir en whatsapp|enviar por correo|enviar a un amigo|escuchar|escuchar esta pagina|descargar en pdf|
+  volver|volver arriba|volver al inicio|volver atras|volver al listado|ir arriba|ir al contenido|ir al contenido principal|saltar al contenido|saltar al contenido principal|saltar navegacion|subir|inicio|cerrar|abrir|ver mas|ver menos|leer mas|mostrar mas|mostrar menos|anterior|siguiente|expandir todo|contraer todo|desplegar todo|aumentar texto|reducir texto|
+  mapa web|aviso legal|accesibilidad|politica de privacidad|proteccion de datos|politica de cookies|aceptar|rechazar|aceptar cookies|configurar cookies|todos los derechos reservados|
+  imprimeix|comparteix|tornar|torna amunt|tornar a dalt|anar al contingut|ves al contingut|tanca|mes informacio|avis legal|accessibilitat|mapa del web|
+  voltar|voltar arriba|compartir|ir ao contido|pechar|accesibilidade|mapa da web|
+  inprimatu|partekatu|itzuli|gora|edukira joan|joan edukira|itxi|lege oharra|irisgarritasuna|web mapa|
+  print|share|back to top|back|skip to content|skip to main content|close|
+  drucken|teilen|nach oben|zuruck|zum inhalt springen|imprimer|partager|retour|haut de page
+`
+  .split("|")
+  .map((phrase) => phrase.trim())
+  .filter((phrase) => phrase !== "");

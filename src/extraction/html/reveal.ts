@@ -1,0 +1,139 @@
+/**
+ * Collapsed parts of a page as plain sections. Pages of e-offices keep most of their text in panels that a script opens;
+ * here nothing is hidden, the title of a panel becomes its heading, and lists of tabs go, since each title then stands
+ * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
+ */
+import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { HEADINGS } from "./tag-names.ts";
+
+const MAX_TITLE = 200;
+const TOGGLES = new Set(["collapse", "tab", "pill", "accordion"]);
+
+export function revealed(root: PageElement): void {
+  const elements = [...elementsOf(root)];
+  const byId = new Map<string, PageElement>();
+  for (const element of elements) if (element.has("id")) byId.set(element.get("id"), element);
+  const titled = new Set<PageElement>();
+  const filled = new Map<PageElement, boolean>();
+  let level = 1;
+  for (const element of elements) {
+    if (HEADINGS.has(element.name)) level = Number(element.name[1]);
+    if (element.name === "summary") becomeHeading(element, level + 1);
+    const panel = isTrigger(element) ? panelOf(element, byId, filled) : null;
+    if (panel === null || titled.has(panel) || isWithin(element, panel)) continue;
+    titled.add(panel);
+    if (isTab(element)) moveTitle(element, panel, level + 1);
+    else becomeHeading(element, level + 1);
+  }
+  for (const [panel, tab] of panelsNamedByTab(elements, byId))
+    if (!titled.has(panel)) moveTitle(tab, panel, level + 1);
+  for (const element of elements) if (isEmptyTabList(element)) element.children = [];
+}
+
+function isTab(element: PageElement): boolean {
+  const toggle = element.get("data-toggle") || element.get("data-bs-toggle");
+  return element.get("role") === "tab" || toggle === "tab" || toggle === "pill" || isInTabList(element);
+}
+
+/** A list of links to parts of the same page, told to be tabs by a role or a name. */
+function isInTabList(element: PageElement): boolean {
+  const list = element.parent?.name === "li" ? element.parent.parent : element.parent;
+  if (list === null || list === undefined) return false;
+  return (
+    list.get("role") === "tablist" ||
+    /(?:^|[\s_-])(?:tabs?|pestañas|pestanas|nav-tabs|solapas)(?:$|[\s_-])/i.test(
+      `${list.get("class")} ${list.parent?.get("class") ?? ""}`,
+    )
+  );
+}
+
+function isTrigger(element: PageElement): boolean {
+  if (
+    element.name !== "a" &&
+    element.name !== "button" &&
+    element.get("role") !== "tab" &&
+    element.get("role") !== "button"
+  )
+    return false;
+  if (element.has("aria-controls") || element.has("aria-expanded") || element.get("role") === "tab")
+    return true;
+  const toggle = element.get("data-toggle") || element.get("data-bs-toggle");
+  return TOGGLES.has(toggle) || (element.get("href").startsWith("#") && isInTabList(element));
+}
+
+function panelOf(
+  trigger: PageElement,
+  byId: ReadonlyMap<string, PageElement>,
+  filled: Map<PageElement, boolean>,
+): PageElement | null {
+  const names = [
+    trigger.get("aria-controls"),
+    trigger.get("href"),
+    trigger.get("data-target"),
+    trigger.get("data-bs-target"),
+  ];
+  for (const name of names) {
+    const panel = byId.get(name.replace(/^#/, ""));
+    if (panel === undefined) continue;
+    const isFilled = filled.get(panel) ?? hasText(panel);
+    filled.set(panel, isFilled);
+    if (isFilled) return panel;
+  }
+  return null;
+}
+
+function* panelsNamedByTab(
+  elements: readonly PageElement[],
+  byId: ReadonlyMap<string, PageElement>,
+): Generator<[PageElement, PageElement]> {
+  for (const element of elements) {
+    if (element.get("role") !== "tabpanel") continue;
+    const tab = byId.get(element.get("aria-labelledby"));
+    if (tab !== undefined) yield [element, tab];
+  }
+}
+
+function isWithin(element: PageElement, ancestor: PageElement): boolean {
+  for (let above: PageElement | null = element; above !== null; above = above.parent)
+    if (above === ancestor) return true;
+  return false;
+}
+
+/** The trigger itself becomes the heading, unless it stands in one. */
+function becomeHeading(trigger: PageElement, level: number): void {
+  const title = squeezed(textOf(trigger));
+  if (title === "" || title.length > MAX_TITLE) return;
+  for (let above = trigger.parent; above !== null; above = above.parent) {
+    if (HEADINGS.has(above.name)) return unwrapButton(trigger);
+  }
+  const inner = [...elementsOf(trigger)].some(({ name }) => HEADINGS.has(name));
+  replace(trigger, inner ? "div" : headingName(level));
+}
+
+function unwrapButton(trigger: PageElement): void {
+  if (trigger.name === "button" || trigger.get("href").startsWith("#")) replace(trigger, "span");
+}
+
+function moveTitle(tab: PageElement, panel: PageElement, level: number): void {
+  const title = squeezed(textOf(tab));
+  if (title === "" || title.length > MAX_TITLE) return;
+  tab.children = [];
+  const first = [...elementsOf(panel)].find(({ name }) => HEADINGS.has(name));
+  if (first !== undefined && squeezed(textOf(first)) === title) return;
+  const heading = new PageElement(headingName(level), NO_ATTRIBUTES, panel);
+  heading.children = [title];
+  panel.children.unshift(heading);
+}
+
+function headingName(level: number): string {
+  return `h${Math.min(Math.max(level, 2), 4)}`;
+}
+
+function replace(element: PageElement, name: string): void {
+  element.name = name;
+  element.attributes = NO_ATTRIBUTES;
+}
+
+function isEmptyTabList(element: PageElement): boolean {
+  return element.get("role") === "tablist" && !hasText(element);
+}

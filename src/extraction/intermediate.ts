@@ -1,0 +1,78 @@
+/** The one form that every kind of document is read into, before it is normalised (P20). Names are those of the file. */
+
+export const DOCUMENT_TYPES = ["html", "pdf", "boe_xml", "form_html", "form_pdf", "docx", "odt"] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+export interface ExtractedHeading {
+  readonly level: number;
+  readonly text: string;
+}
+
+export interface ExtractedTable {
+  readonly caption: string;
+  readonly markdown: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ExtractedLink {
+  readonly text: string;
+  readonly url: string;
+}
+
+export interface FormField {
+  /** As HTML has it: text, email, date, checkbox, radio, select, textarea, file … */
+  readonly type: string;
+  readonly name: string;
+  readonly label: string;
+  readonly required: boolean;
+  /** What can be chosen; empty where anything can be written. */
+  readonly options: readonly string[];
+}
+
+export interface ExtractionMetadata {
+  readonly word_count: number;
+  readonly language_detected: string | null;
+  /** From 0 to 1. */
+  readonly language_confidence: number;
+  readonly has_text_layer: boolean;
+  readonly page_count: number | null;
+  readonly extraction_tool: string;
+  readonly extraction_duration_ms: number;
+  readonly encoding_issues: boolean;
+  readonly partial: boolean;
+  readonly requires_ocr: boolean;
+  readonly requires_js_rendering: boolean;
+}
+
+export interface ExtractedDocument {
+  readonly source_url: string;
+  readonly document_type: DocumentType;
+  readonly title: string;
+  /** Markdown. */
+  readonly extracted_text: string;
+  readonly headings: readonly ExtractedHeading[];
+  readonly tables: readonly ExtractedTable[];
+  readonly links: readonly ExtractedLink[];
+  readonly form_fields: readonly FormField[];
+  readonly metadata: ExtractionMetadata;
+}
+
+export interface DetectedLanguage {
+  readonly language: string | null;
+  readonly confidence: number;
+}
+
+/** What reading needs and does not do itself. */
+export interface TextServices {
+  /** `declared` is what the document says of itself. */
+  readonly detectLanguage?: (text: string, declared: string | null) => DetectedLanguage;
+  /** Text that was decoded wrongly somewhere on its way, made right again. */
+  readonly repairText?: (text: string) => { readonly text: string; readonly issues: boolean };
+  /** Milliseconds, for durations. */
+  readonly now?: () => number;
+}
+
+/** Runs of letters and digits, also in scripts that write without spaces. */
+export function wordCount(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’·.,/-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+}
