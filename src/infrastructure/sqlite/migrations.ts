@@ -215,6 +215,8 @@ ALTER TABLE document ADD COLUMN page TEXT;
 ALTER TABLE document ADD COLUMN checked_at REAL;
 ALTER TABLE document ADD COLUMN fresh_until REAL;
 ALTER TABLE document ADD COLUMN misses INTEGER NOT NULL DEFAULT 0;
+-- What was last said of the version of a page that is as it was, where that is news.
+ALTER TABLE document ADD COLUMN checked_validators TEXT;
 CREATE INDEX document_content ON document (source, content_sha256) WHERE content_sha256 IS NOT NULL;
 CREATE TABLE alias (
   source      TEXT NOT NULL,
@@ -228,13 +230,8 @@ CREATE TABLE alias (
 CREATE INDEX alias_of ON alias (source, of_key);
 `;
 
-/** Version 6: what was last said of the version of a page that is as it was, where that is news. */
-const HEARD_AGAIN = `
-ALTER TABLE document ADD COLUMN checked_validators TEXT;
-`;
-
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES, HEARD_AGAIN];
+export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
