@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FormField } from "../intermediate.ts";
+import type { FormField } from "../../domain/extracted-document.ts";
 import { formFields } from "./form-fields.ts";
 import { treeOf } from "./tree-builder.ts";
 

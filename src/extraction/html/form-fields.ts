@@ -1,5 +1,5 @@
 /** The fields of the forms of a page: what a person will be asked for (P17). Their values are never kept. */
-import type { FormField } from "../intermediate.ts";
+import type { FormField } from "../../domain/extracted-document.ts";
 import { elementsOf, type PageElement, type PageNode, squeezed, textOf } from "./element.ts";
 
 const NO_FIELD = new Set(["hidden", "submit", "button", "reset", "image", "search"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wordCount } from "../intermediate.ts";
+import { wordCount } from "../../domain/extracted-document.ts";
 import { readHtml } from "./html-document.ts";
 
 const URL = "https://sede.example.org/tramites/uno";

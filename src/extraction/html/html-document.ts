@@ -1,12 +1,8 @@
 /** A page of HTML in the form that all documents are read into (P13, P17, P20, P22). */
+import { type ExtractedDocument, wordCount } from "../../domain/extracted-document.ts";
 import { decodeWhole } from "../../finders/text-decoding.ts";
 import { webUrl } from "../../finders/web-url.ts";
-import {
-  type DetectedLanguage,
-  type ExtractedDocument,
-  type TextServices,
-  wordCount,
-} from "../intermediate.ts";
+import type { DetectedLanguage, TextServices } from "../text-services.ts";
 import { elementsOf, firstOf, type PageElement, squeezed, textOf } from "./element.ts";
 import { formFields } from "./form-fields.ts";
 import { copyOf, mainContent, type Strategy } from "./main-content.ts";
