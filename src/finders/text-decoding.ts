@@ -1,26 +1,40 @@
 /**
- * From bytes to text: the byte order mark decides, then what the server said, then what the document says of itself;
- * without any of them UTF-8, and windows-1252 where that cannot be (WHATWG Encoding 6, XML 1.0 appendix F).
+ * From bytes to text. The byte order mark decides; then what is UTF-8 is UTF-8, whatever was declared, because nothing
+ * else looks like it; then what the server said and what the document says of itself, where the bytes allow it; then
+ * the bytes themselves (P19, WHATWG Encoding 6, XML 1.0 appendix F).
  */
+import { isUtf8 } from "node:buffer";
+import { countUtf8, cutTail, withLettersMended } from "./utf8-bytes.ts";
+import { WESTERN, westernEncoding } from "./western-bytes.ts";
 
 export interface CharsetHints {
   /** The value of the Content-Type header. */
   readonly contentType?: string | undefined;
 }
 
+export interface DecodedText {
+  readonly text: string;
+  /** As `TextDecoder` names it. */
+  readonly encoding: string;
+}
+
 const FALLBACK = "windows-1252";
 /** A declaration stands at the beginning; HTML asks for it in the first 1,024 bytes, sites need more. */
 export const SNIFF_BYTES = 4096;
 
-/** The label of the encoding, one that `TextDecoder` knows. */
+/** What is declared: the label of an encoding that `TextDecoder` knows, UTF-8 where nothing is said. */
 export function charsetOf(head: Uint8Array, hints: CharsetHints = {}): string {
   return (
     byteOrderMark(head) ??
-    knownLabel(/charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(hints.contentType ?? "")?.[1]) ??
+    headerCharset(hints) ??
     wideWithoutMark(head) ??
     knownLabel(declaredIn(head)) ??
     "utf-8"
   );
+}
+
+function headerCharset(hints: CharsetHints): string | null {
+  return knownLabel(/charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(hints.contentType ?? "")?.[1]);
 }
 
 function byteOrderMark(head: Uint8Array): string | null {
@@ -30,12 +44,17 @@ function byteOrderMark(head: Uint8Array): string | null {
   return null;
 }
 
-/** XML 1.0 appendix F.1: `<` with a NUL beside it. */
+/** XML 1.0 appendix F.1: `<` with a NUL beside it. Else every second byte is NUL, which western text is in UTF-16. */
 function wideWithoutMark(head: Uint8Array): string | null {
   const [first, second, third, fourth] = head;
   if (first === 0x3c && second === 0 && third !== 0 && fourth === 0) return "utf-16le";
   if (first === 0 && second === 0x3c && third === 0 && fourth !== 0) return "utf-16be";
-  return null;
+  const zeros = [0, 0];
+  for (let at = 0; at < Math.min(head.length, SNIFF_BYTES); at++) if (head[at] === 0) zeros[at % 2]! += 1;
+  const [even = 0, odd = 0] = zeros;
+  const many = Math.min(head.length, SNIFF_BYTES) * 0.35;
+  if (odd > many && even * 10 < odd) return "utf-16le";
+  return even > many && odd * 10 < even ? "utf-16be" : null;
 }
 
 /** What is written in ASCII and says UTF-16 lies; HTML has it read as UTF-8 (13.2.3.2). */
@@ -55,8 +74,53 @@ function knownLabel(label: string | undefined): string | null {
   }
 }
 
-/** Decodes piece by piece. What is called UTF-8 and is not becomes windows-1252 from there on. */
+export function decodeWhole(bytes: Uint8Array, hints: CharsetHints = {}): string {
+  return decodeText(bytes, hints).text;
+}
+
+export function decodeText(bytes: Uint8Array, hints: CharsetHints = {}): DecodedText {
+  const encoding = encodingOf(bytes, hints);
+  const readable = encoding === "utf-8" && !isUtf8(bytes) ? withLettersMended(bytes) : bytes;
+  // In one piece, and yet as a stream: some versions of Node read windows-1252 as iso-8859-1 otherwise.
+  const decoder = new TextDecoder(encoding);
+  const text = decoder.decode(readable, { stream: true }) + decoder.decode();
+  return { encoding, text: encoding === FALLBACK ? withEuro(text) : text };
+}
+
+function encodingOf(bytes: Uint8Array, hints: CharsetHints): string {
+  const head = bytes.subarray(0, SNIFF_BYTES);
+  const wide = wideMark(head) ?? wideWithoutMark(head);
+  if (wide !== null) return wide;
+  const declared = [headerCharset(hints), knownLabel(declaredIn(head))].filter((label) => label !== null);
+  const [first = "utf-8"] = declared;
+  if (first === "iso-2022-jp" || isUtf8(bytes)) return first === "iso-2022-jp" ? first : "utf-8";
+  if (isDamagedUtf8(bytes, byteOrderMark(head) === "utf-8" || first === "utf-8")) return "utf-8";
+  const other = declared.find((label) => label !== "utf-8" && !label.startsWith("utf-16"));
+  return other === undefined || WESTERN.has(other) ? westernEncoding(bytes, declared) : other;
+}
+
+function wideMark(head: Uint8Array): string | null {
+  const mark = byteOrderMark(head);
+  return mark === "utf-8" ? null : mark;
+}
+
+/** Most of what is not ASCII is good; or nothing is, and a character that our languages use is cut at the end. */
+function isDamagedUtf8(bytes: Uint8Array, isDeclared: boolean): boolean {
+  const cut = cutTail(bytes);
+  const { good, bad } = countUtf8(bytes.subarray(0, bytes.length - cut));
+  if (bad > 0) return good > bad;
+  const lead = bytes[bytes.length - cut] ?? 0;
+  return isDeclared || good > 0 || (lead !== 0xe2 ? lead === 0xc2 || lead === 0xc3 : true);
+}
+
+/** A price in a sign that nobody uses was written in iso-8859-15, whatever the quotation marks beside it. */
+function withEuro(text: string): string {
+  return text.includes("¤") ? text.replaceAll(/(?<=\d[ \u{A0}]?)¤|¤(?=[ \u{A0}]?\d)/gu, "€") : text;
+}
+
+/** Decodes piece by piece. What is read as UTF-8 and is not becomes what was declared, or windows-1252, from there on. */
 export class StreamingDecoder {
+  readonly #fallback: string;
   #decoder: InstanceType<typeof TextDecoder>;
   #isUtf8: boolean;
   /** Something beyond ASCII was good UTF-8: what is bad later is damage, not another encoding. */
@@ -66,8 +130,9 @@ export class StreamingDecoder {
 
   constructor(head: Uint8Array, hints: CharsetHints = {}) {
     const label = charsetOf(head, hints);
-    this.#decoder = new TextDecoder(label);
-    this.#isUtf8 = this.#decoder.encoding === "utf-8";
+    this.#fallback = WESTERN.has(label) ? label : FALLBACK;
+    this.#isUtf8 = label === "utf-8" || WESTERN.has(label);
+    this.#decoder = new TextDecoder(this.#isUtf8 ? "utf-8" : label);
   }
 
   decode(chunk: Uint8Array): string {
@@ -89,7 +154,7 @@ export class StreamingDecoder {
     this.#proven ||= isMostlyGood(text);
     if (this.#proven || !text.includes("\u{FFFD}")) return text;
     this.#isUtf8 = false;
-    this.#decoder = new TextDecoder(FALLBACK);
+    this.#decoder = new TextDecoder(this.#fallback);
     return this.#decoder.decode(bytes, { stream: true });
   }
 }
@@ -100,30 +165,10 @@ function isMostlyGood(text: string): boolean {
   return good > bad;
 }
 
-export function decodeWhole(bytes: Uint8Array, hints: CharsetHints = {}): string {
-  const decoder = new StreamingDecoder(bytes.subarray(0, SNIFF_BYTES), hints);
-  return decoder.decode(bytes) + decoder.end();
-}
-
 function concatenated(a: Uint8Array, b: Uint8Array): Uint8Array {
   if (a.length === 0) return b;
   const both = new Uint8Array(a.length + b.length);
   both.set(a);
   both.set(b, a.length);
   return both;
-}
-
-/** How many bytes at the end begin a UTF-8 character without finishing it (RFC 3629 3). */
-function cutTail(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return back < lengthFrom(byte) ? back : 0;
-  }
-  return 0;
-}
-
-function lengthFrom(lead: number): number {
-  if (lead >= 0xf0) return 4;
-  return lead >= 0xe0 ? 3 : 2;
 }
