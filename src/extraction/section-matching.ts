@@ -1,0 +1,100 @@
+/** Which part of a procedure a heading stands over (P23). */
+import { foldForMatching, markersIn } from "../finders/procedure-markers.ts";
+import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { type OtherSection, SECTION_FIELDS, SECTION_NAMES, type SectionField } from "./section-names.ts";
+
+type Section = SectionField | OtherSection;
+
+/** Longer lines are sentences. */
+const MAX_HEADING = 120;
+/** Words that a heading may begin with before it comes to the point. */
+const BEFORE =
+  /^(?:(?:el|la|los|las|els|les|l|o|a|os|as|the|sus|tus|tu|su|de los|de las|cual es|cuales son|quin es|quina es|quins son|quines son|cal es|cales son|zein da|zein dira|zeintzuk dira|what are|what is|which|apartado|seccion|informacion sobre|informacio sobre|informacion sobre o) )+/;
+
+const BEGINS: ReadonlyMap<string, Section> = phrasesBy("begins");
+const HAS: ReadonlyMap<string, Section> = phrasesBy("has");
+const MOST_WORDS = Math.max(...[...BEGINS.keys(), ...HAS.keys()].map((phrase) => phrase.split(" ").length));
+
+/** Of a phrase that is told of two sections the first counts. */
+function phrasesBy(place: "begins" | "has"): ReadonlyMap<string, Section> {
+  const found = new Map<string, Section>();
+  for (const entry of SECTION_NAMES) {
+    for (const phrase of entry[place]) {
+      const folded = wordsOf(phrase).join(" ");
+      if (!found.has(folded)) found.set(folded, entry.section);
+    }
+  }
+  return found;
+}
+
+function wordsOf(line: string): string[] {
+  return foldForMatching(line).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The section that a heading names; the longest phrase at its beginning counts, else the longest in it. */
+export function sectionOf(heading: string): Section | null {
+  if (heading.length > MAX_HEADING) return null;
+  const all = wordsOf(heading).filter((word, at) => !(at === 0 && /^(?:\d+|[ivx]{1,4}|[a-h])$/.test(word)));
+  const words = all.join(" ").replace(BEFORE, "").split(" ");
+  return startOf(all) ?? startOf(words) ?? insideOf(words) ?? markerOf(heading);
+}
+
+function startOf(words: readonly string[]): Section | null {
+  for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
+    const phrase = words.slice(0, count).join(" ");
+    const section = BEGINS.get(phrase);
+    if (section !== undefined) return moreTelling(words, section, count);
+  }
+  return null;
+}
+
+/** Everyday words say little at the beginning of a longer heading: "Como consulta pública", "Lugar de nacimiento". */
+const WEAK =
+  /^(?:como|com|nola|how|cuando|quan|cando|noiz|when|donde|on|onde|non|where|lugar|nor|nork|ley|llei|lei|law|about|about|process|non|a qui|a quen|a quien|documento|registro|presentacion|presentacio|procedimiento|bases|place)$/;
+
+function moreTelling(words: readonly string[], section: Section, count: number): Section | null {
+  const phrase = words.slice(0, count).join(" ");
+  if (count === words.length || !WEAK.test(phrase)) return section;
+  return insideOf(words) ?? (words.length <= 8 ? section : null);
+}
+
+function insideOf(words: readonly string[]): Section | null {
+  for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
+    for (let at = 0; at + count <= words.length; at++) {
+      const section = HAS.get(words.slice(at, at + count).join(" "));
+      if (section !== undefined) return section;
+    }
+  }
+  return null;
+}
+
+function markerOf(heading: string): Section | null {
+  return markersIn(heading).find(({ place }) => place === "heading")?.section ?? null;
+}
+
+const FIELDS: ReadonlySet<string> = new Set(SECTION_FIELDS);
+const isField = (section: Section | null): section is SectionField => section !== null && FIELDS.has(section);
+
+/** The fields whose parts a document has, by its headings and by labels that stand where a heading would. */
+export function recognisedSections(
+  document: Pick<ExtractedDocument, "headings" | "extracted_text">,
+): SectionField[] {
+  const lines = [...document.headings.map(({ text }) => text), ...labelsIn(document.extracted_text)];
+  const found = new Set(lines.map(sectionOf).filter(isField));
+  return SECTION_FIELDS.filter((field) => field !== "nombre" && found.has(field));
+}
+
+const MAX_LABELS = 2_000;
+
+/** `**Plazo:** diez días`, `**Requisitos**`: a line that is bold, or begins so and goes on behind a colon. */
+function labelsIn(markdown: string): string[] {
+  const labels: string[] = [];
+  for (const match of markdown.matchAll(
+    /^[ \t>*+-]{0,8}(?:\*\*|__)([^*_\n]{2,120})(?:\*\*|__)[ \t]*(:?)[ \t]*(.?)/gm,
+  )) {
+    const [, label = "", colon = "", after = ""] = match;
+    if (after === "" || colon === ":" || label.trimEnd().endsWith(":")) labels.push(label);
+    if (labels.length >= MAX_LABELS) break;
+  }
+  return labels;
+}
