@@ -34,6 +34,8 @@ export interface ExtractionMetadata {
   readonly language_detected: string | null;
   /** From 0 to 1. */
   readonly language_confidence: number;
+  /** Where a text has more than one: all of them, the greatest first. */
+  readonly languages?: readonly LanguageShare[];
   readonly has_text_layer: boolean;
   readonly page_count: number | null;
   readonly extraction_tool: string;
@@ -55,6 +57,33 @@ export interface ExtractedDocument {
   readonly links: readonly ExtractedLink[];
   readonly form_fields: readonly FormField[];
   readonly metadata: ExtractionMetadata;
+}
+
+export interface LanguageShare {
+  readonly language: string;
+  /** From 0 to 1, of the text. */
+  readonly share: number;
+}
+
+export interface DetectedLanguage {
+  readonly language: string | null;
+  /** From 0 to 1: low where the text says little, and where it says it in two languages. */
+  readonly confidence: number;
+  /** All that have a part in the text worth the name, the greatest first. */
+  readonly languages?: readonly LanguageShare[];
+}
+
+/** The fields that every reader fills from what was detected. */
+export function languageFields({
+  language,
+  confidence,
+  languages = [],
+}: DetectedLanguage): Pick<ExtractionMetadata, "language_detected" | "language_confidence" | "languages"> {
+  return {
+    language_detected: language,
+    language_confidence: confidence,
+    ...(languages.length > 1 ? { languages } : {}),
+  };
 }
 
 /** Runs of letters and digits, also in scripts that write without spaces. */

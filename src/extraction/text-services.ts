@@ -1,9 +1,8 @@
-export interface DetectedLanguage {
-  readonly language: string | null;
-  readonly confidence: number;
-}
+import type { DetectedLanguage } from "../domain/extracted-document.ts";
+import { detectLanguage } from "./language/detect-language.ts";
+import { repairMojibake } from "./text/mojibake.ts";
 
-/** What reading needs and does not do itself. */
+/** What every reader of documents uses on text. */
 export interface TextServices {
   /** `declared` is what the document says of itself. */
   readonly detectLanguage?: (text: string, declared: string | null) => DetectedLanguage;
@@ -11,4 +10,8 @@ export interface TextServices {
   readonly repairText?: (text: string) => { readonly text: string; readonly issues: boolean };
   /** Milliseconds, for durations. */
   readonly now?: () => number;
+}
+
+export function textServices(now: () => number = () => performance.now()): Required<TextServices> {
+  return { detectLanguage, repairText: repairMojibake, now };
 }

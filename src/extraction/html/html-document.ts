@@ -1,8 +1,13 @@
 /** A page of HTML in the form that all documents are read into (P13, P17, P20, P22). */
-import { type ExtractedDocument, wordCount } from "../../domain/extracted-document.ts";
+import {
+  type DetectedLanguage,
+  type ExtractedDocument,
+  languageFields,
+  wordCount,
+} from "../../domain/extracted-document.ts";
 import { decodeWhole } from "../../finders/text-decoding.ts";
 import { webUrl } from "../../finders/web-url.ts";
-import type { DetectedLanguage, TextServices } from "../text-services.ts";
+import type { TextServices } from "../text-services.ts";
 import { elementsOf, firstOf, type PageElement, squeezed, textOf } from "./element.ts";
 import { formFields } from "./form-fields.ts";
 import { copyOf, mainContent, type Strategy } from "./main-content.ts";
@@ -27,7 +32,7 @@ export interface HtmlDocument {
 }
 
 /** Bumped whenever the same page may read differently. */
-export const HTML_EXTRACTOR_VERSION = 1;
+export const HTML_EXTRACTOR_VERSION = 2;
 /** More of one page is not read; what was read is marked as partial. */
 const MAX_LENGTH = 64 << 20;
 
@@ -63,8 +68,7 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
       form_fields: fields,
       metadata: {
         word_count: words,
-        language_detected: language.language,
-        language_confidence: language.confidence,
+        ...languageFields(language),
         has_text_layer: true,
         page_count: null,
         extraction_tool: `levada-html/${HTML_EXTRACTOR_VERSION} (${strategy})`,

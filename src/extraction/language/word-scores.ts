@@ -1,0 +1,65 @@
+/** Naive Bayes over words: how likely each language makes a word, against a word that says nothing. */
+import { COMMON_WORDS, LANGUAGES } from "./common-words.ts";
+import { ENDINGS, LETTERS, PAIRS } from "./word-forms.ts";
+
+export interface WordScore {
+  /** Of each language, in the order of `LANGUAGES`. */
+  readonly scores: Float64Array;
+  /** Not guessed from its form. */
+  readonly isKnown: boolean;
+}
+
+const SHARES = { most: 0.02, many: 0.004, some: 0.0008 } as const;
+const ELSEWHERE = 0.0001;
+/** What a form says is true of many words, not of all. */
+const LONGEST_ENDING = 6;
+const MAX_LEANING = 4;
+const MAX_REMEMBERED = 20_000;
+
+const zeros = () => new Float64Array(LANGUAGES.length);
+
+function knownWords(): Map<string, WordScore> {
+  const words = new Map<string, Float64Array>();
+  for (const [at, language] of LANGUAGES.entries()) {
+    for (const row of ["some", "many", "most"] as const) {
+      for (const word of COMMON_WORDS[language][row].split(" ")) {
+        const scores = words.get(word) ?? zeros();
+        scores[at] = Math.log(SHARES[row] / ELSEWHERE);
+        words.set(word, scores);
+      }
+    }
+  }
+  return new Map([...words].map(([word, scores]) => [word, { scores, isKnown: true }]));
+}
+
+let known: Map<string, WordScore> | undefined;
+/** Guesses are remembered: a text repeats its words. */
+const guessed = new Map<string, WordScore>();
+
+export function scoreOf(word: string): WordScore {
+  known ??= knownWords();
+  const found = known.get(word) ?? guessed.get(word);
+  if (found !== undefined) return found;
+  if (guessed.size >= MAX_REMEMBERED) guessed.clear();
+  const score = { scores: scoreByForm(word), isKnown: false };
+  guessed.set(word, score);
+  return score;
+}
+
+function scoreByForm(word: string): Float64Array {
+  const scores = zeros();
+  for (let length = Math.min(LONGEST_ENDING, word.length - 1); length >= 2; length--) {
+    const ending = ENDINGS[word.slice(-length)];
+    if (ending === undefined) continue;
+    addTo(scores, ending);
+    break;
+  }
+  for (const letter of new Set(word)) addTo(scores, LETTERS[letter]);
+  for (let at = 0; at + 2 <= word.length; at++) addTo(scores, PAIRS[word.slice(at, at + 2)]);
+  return scores.map((score) => Math.max(-MAX_LEANING, Math.min(MAX_LEANING, score)));
+}
+
+function addTo(scores: Float64Array, leaning: Readonly<Record<string, number>> | undefined): void {
+  if (leaning === undefined) return;
+  for (const [at, language] of LANGUAGES.entries()) scores[at]! += leaning[language] ?? 0;
+}
