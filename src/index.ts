@@ -21,6 +21,8 @@ export {
   type ReplaySummary,
 } from "./library/replay.ts";
 export { diff, type PageDiff } from "./library/diff.ts";
+export { extract, type ExtractedFile, type ExtractOptions } from "./library/extract.ts";
+export { reextract, type ReextractOptions, type ReextractSummary } from "./library/reextract.ts";
 export { addSeed, type AddedSeed } from "./library/seeds.ts";
 export { doctor, type Finding as DoctorFinding } from "./library/doctor.ts";
 export { repair, verify, type VerifyOptions, type VerifyResult } from "./library/verify.ts";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   application: ["domain"],
-  infrastructure: ["domain", "application"],
+  infrastructure: ["domain", "application", "extraction"],
   finders: ["domain"],
   extraction: ["domain", "finders"],
   sources: ["domain", "finders"],

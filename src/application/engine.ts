@@ -5,6 +5,7 @@ import {
   EVENT_VERSION,
   type EventBody,
   type EventSink,
+  type ExtractionCounts,
   type Summary,
 } from "../domain/events.ts";
 import { exitCode } from "../domain/exit-code.ts";
@@ -217,6 +218,7 @@ export function summarize<O>(
     readonly durationMs: number;
     /** In a plan, pending is what would be fetched; in a run, what a host kept us from. */
     readonly pendingIsTrouble: boolean;
+    readonly extracted?: ExtractionCounts;
   },
 ): Summary {
   const totals = engine.tally.totals();
@@ -242,6 +244,7 @@ export function summarize<O>(
         engine.failure() !== null,
     }),
     discovery: run.discovery,
+    ...(run.extracted === undefined ? {} : { extracted: run.extracted }),
     held,
   };
 }

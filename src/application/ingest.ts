@@ -1,13 +1,14 @@
 import { LevadaError } from "../domain/errors.ts";
-import type { DiscoveryOutcome, Summary } from "../domain/events.ts";
+import type { DiscoveryOutcome, EventSink, Summary } from "../domain/events.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { CheckpointKeeper } from "./checkpoint-keeper.ts";
 import { Committer } from "./committer.ts";
 import { discover, Discovery, notedItems } from "./discovery.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import { DocumentWorker, type Intent } from "./document-worker.ts";
+import { Extracting } from "./extracting.ts";
 import { createEngine, type Engine, type RunRequest, runStarted, summarize } from "./engine.ts";
-import type { KnownItem, Ports, RunRecord } from "./ports.ts";
+import type { DocumentReader, ExtractFiles, Extracts, KnownItem, Ports, RunRecord } from "./ports.ts";
 import { recover } from "./recover.ts";
 import { type Gone, retire } from "./retiring.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -20,6 +21,12 @@ export type IngestPorts = Omit<Ports, "lock"> & {
   readonly databaseWasCorrupt: boolean;
   /** Reads what another program has stored, where the user has a registry of its. @default there is none */
   readonly foreign?: ForeignFiles;
+  /** Reads what was stored, where the source wants that. @default nothing is read */
+  readonly extraction?: {
+    readonly reader: DocumentReader;
+    readonly files: ExtractFiles;
+    readonly extracts: Extracts;
+  };
 };
 
 /**
@@ -29,7 +36,12 @@ export type IngestPorts = Omit<Ports, "lock"> & {
 export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Promise<Summary> {
   const startedAt = ports.clock.now();
   const started = ports.clock.monotonic();
-  const engine = createEngine(request, ports);
+  let extracting: Extracting | null = null;
+  const onEvent: EventSink = (event) => {
+    request.onEvent(event);
+    if (event.type === "completed") extracting?.add(event.documents ?? [event.id]);
+  };
+  const engine = createEngine({ ...request, onEvent }, ports);
   engine.emit(runStarted(request, "ingest"));
   if (ports.databaseWasCorrupt) {
     const message =
@@ -44,10 +56,12 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
   const since = await cycleStart(request, ports);
   await journal.began();
   const keeper = new CheckpointKeeper(request.source.name, iso(startedAt), ports, engine.fail);
+  extracting = extractingOf(request, ports, engine);
   const discovery = await work(request, ports, engine, keeper, since).catch((error: unknown) => {
     engine.fail(error);
     return "failed" as const;
   });
+  await extracting?.finish().catch(engine.fail);
   await wrapUp(request, ports, engine, keeper);
 
   const summary = summarize(engine, {
@@ -55,6 +69,7 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
     discovery,
     durationMs: ports.clock.monotonic() - started,
     pendingIsTrouble: true,
+    ...(extracting === null ? {} : { extracted: extracting.counts }),
   });
   if (!isUnsynced(engine)) await journal.ended(summary).catch(engine.fail);
   const cursor = engine.cursor();
@@ -66,6 +81,17 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
   const failure = engine.failure();
   if (failure !== null) throw failure.error;
   return summary;
+}
+
+function extractingOf<O>(
+  { source }: RunRequest<O>,
+  ports: IngestPorts,
+  engine: Engine<O>,
+): Extracting | null {
+  const { extraction, registry, archive } = ports;
+  if (extraction === undefined || source.extraction?.duringIngest !== true) return null;
+  const { name, extraction: rules } = source;
+  return new Extracting({ ...engine, ...extraction, source: name, rules, registry, archive });
 }
 
 /** After a failed sync nothing more is written (E5). */

@@ -33,6 +33,7 @@ export type * from "./ports/network.ts";
 export type * from "./ports/frontier.ts";
 export type * from "./ports/registry.ts";
 export type * from "./ports/files.ts";
+export type * from "./ports/extraction.ts";
 
 /** Everything an engine stands on. */
 export interface Ports {

@@ -17,8 +17,19 @@ export interface Settings {
   readonly breaker: BreakerSettings;
   /** Hosts worked on at once. */
   readonly hostsInFlight: number;
+  readonly extraction: ExtractionLimits;
   /** After a stop was asked for, documents in hand get this long to finish. */
   readonly graceMs: number;
+}
+
+/** What reading documents may take. */
+export interface ExtractionLimits {
+  /** Processes that read at the same time; with 0 a run reads nothing, and `reextract` does it. */
+  readonly workers: number;
+  /** For one document. */
+  readonly timeoutMs: number;
+  /** Of one process. */
+  readonly memoryMb: number;
 }
 
 export interface PaceSettings {
@@ -39,6 +50,9 @@ export interface SettingsLayer {
   readonly breakerThreshold?: number;
   readonly breakerResetMs?: number;
   readonly hostsInFlight?: number;
+  readonly extractionWorkers?: number;
+  readonly extractionTimeoutMs?: number;
+  readonly extractionMemoryMb?: number;
 }
 
 export type SettingName = keyof SettingsLayer;
@@ -57,6 +71,9 @@ export const DEFAULTS: Required<SettingsLayer> = {
   breakerThreshold: 5,
   breakerResetMs: 300_000,
   hostsInFlight: 16,
+  extractionWorkers: 2,
+  extractionTimeoutMs: 60_000,
+  extractionMemoryMb: 512,
 };
 
 /** Pages are parsed in memory, so they have a tighter cap than documents. */
@@ -117,6 +134,11 @@ export function resolveSettings(
     retryAfterWaitMs: value.retryAfterWaitMs,
     breaker: { threshold: value.breakerThreshold, resetMs: value.breakerResetMs },
     hostsInFlight: value.hostsInFlight,
+    extraction: {
+      workers: value.extractionWorkers,
+      timeoutMs: value.extractionTimeoutMs,
+      memoryMb: value.extractionMemoryMb,
+    },
     graceMs: 2000,
   };
 }

@@ -24,6 +24,9 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   breakerThreshold: "politeness.breaker_threshold",
   breakerResetMs: "politeness.breaker_reset_ms",
   hostsInFlight: "--concurrency",
+  extractionWorkers: "extraction.workers",
+  extractionTimeoutMs: "extraction.timeout_ms",
+  extractionMemoryMb: "extraction.memory_mb",
 };
 
 export function rootOrigin(flags: GlobalFlags, io: Io): string {

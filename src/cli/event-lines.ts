@@ -22,6 +22,8 @@ const LEVELS: Readonly<Record<LevadaEvent["type"], EventLevel>> = {
   unchanged: "debug",
   filtered: "debug",
   completed: "info",
+  extracted: "debug",
+  extract_failed: "warn",
   retired: "info",
   failed: "error",
   skipped: "warn",
@@ -68,6 +70,10 @@ function describeEvent(event: LevadaEvent, now: number): readonly [what: string,
     case "pending":
       // What a catalog could not even name was told by its warning.
       return event.id === "" ? null : [event.type, `${event.id}  ${event.error}  ${event.url}`];
+    case "extracted":
+      return ["read", `${event.id}  ${event.words} words  ${event.status}  ${event.path}`];
+    case "extract_failed":
+      return ["not read", `${event.id}  ${event.error}  ${event.url}`];
     case "host_parked":
       return ["parked", `${event.host} asked for silence until ${momentText(event.until, now)}`];
     case "breaker_opened":

@@ -54,6 +54,12 @@ export interface SeedFlags extends GlobalFlags {
   readonly source?: string;
 }
 
+export interface ExtractFlags extends GlobalFlags {
+  readonly url?: string;
+  readonly type?: string;
+  readonly markdown?: true;
+}
+
 export interface Program {
   readonly command: LevadaCommand;
   /** Parses and runs; answers the exit code. */
@@ -72,6 +78,8 @@ export async function buildProgram(argv: readonly string[], io: Io): Promise<Pro
   addVerify(command, io, ends);
   addRepair(command, io, ends);
   addReplay(command, io, ends);
+  addExtract(command, io, ends);
+  addReextract(command, io, ends);
   addCategories(command, io, ends);
   addSeed(command, io, ends);
   addDiff(command, io, ends);
@@ -317,6 +325,40 @@ function addReplay(parent: LevadaCommand, io: Io, ends: Ends): void {
   command.action(async (source: string) => {
     const { replayCommand } = await import("./commands/replay.ts");
     ends(await replayCommand(source, command.optsWithGlobals<ReplayFlags>(), io));
+  });
+}
+
+function addExtract(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("extract")
+    .description("Read documents, and print what they say as Markdown; offline")
+    .argument("<file...>", "files, also those of data/raw/; - for standard input")
+    .option("--url <url>", "where the document was found: what its links are relative to")
+    .option("--type <type>", "what the files are (default: found out from their content and name)")
+    .option("--markdown", "print Markdown (default); with --json, one object a line, in order")
+    .addHelpText(
+      "after",
+      examples(
+        "extract page.html",
+        "extract data/raw/sede.example.es/*.html --json",
+        "extract - --url https://example.org/page < page.html",
+      ),
+    );
+  command.action(async (files: readonly string[]) => {
+    const { extractCommand } = await import("./commands/extract.ts");
+    ends(await extractCommand(files, command.optsWithGlobals<ExtractFlags>(), io));
+  });
+}
+
+function addReextract(parent: LevadaCommand, io: Io, ends: Ends): void {
+  const command = parent
+    .command("reextract")
+    .description("Read every stored document of a source again, and write what it says; offline")
+    .argument("<source>", "tramites or site")
+    .addHelpText("after", examples("reextract tramites", "reextract site --json"));
+  command.action(async (source: string) => {
+    const { reextractCommand } = await import("./commands/reextract.ts");
+    ends(await reextractCommand(source, command.optsWithGlobals<GlobalFlags>(), io));
   });
 }
 

@@ -46,6 +46,7 @@ export function summaryText(summary: Summary, context: SummaryContext): string {
   const lines: (readonly [string, string])[] = [
     ["discovered", accountText(summary)],
     ["stored", storedText(summary, context.notes)],
+    ...readLines(summary),
     ["files", visible(filesFolder(source, root, context.notes))],
     ...(summary.retired === 0 ? [] : [["retired", `${summary.retired} no longer at the source`] as const]),
     ...(summary.filtered === 0 ? [] : [["left out", `${summary.filtered} not asked for`] as const]),
@@ -88,6 +89,19 @@ function accountText(summary: Summary): string {
 function storedText({ completed, bytes }: Summary, { compressedBytes }: RunNotes): string {
   if (completed === 0) return "nothing";
   return `${counted(completed, "document")}, ${bytesText(bytes)} (${bytesText(compressedBytes)} on disk)`;
+}
+
+/** What was read of them, where something was. */
+function readLines({ extracted }: Summary): readonly (readonly [string, string])[] {
+  if (extracted === undefined) return [];
+  const { accept, review, reject, failed } = extracted;
+  const parts = [
+    `${accept} good`,
+    ...(review === 0 ? [] : [`${review} to be reviewed`]),
+    ...(reject === 0 ? [] : [`${reject} of little use`]),
+    ...(failed === 0 ? [] : [`${failed} that could not be read`]),
+  ];
+  return accept + review + reject + failed === 0 ? [] : [["read", parts.join(", ")]];
 }
 
 function reasonLines({ reasons }: Summary, { examples }: RunNotes): readonly (readonly [string, string])[] {

@@ -68,6 +68,29 @@ export type EventBody =
       readonly reason: string;
       readonly error: string;
     }
+  /** A stored document was read: what it says is at `path`. */
+  | {
+      readonly type: "extracted";
+      readonly id: string;
+      readonly url: string;
+      readonly path: string;
+      readonly document_type: string;
+      /** How far it can be trusted (P21). */
+      readonly status: "accept" | "review" | "reject";
+      readonly score: number;
+      readonly words: number;
+      readonly language: string | null;
+      readonly requires_ocr: boolean;
+      readonly requires_js_rendering: boolean;
+    }
+  /** A stored document could not be read. It stays stored. */
+  | {
+      readonly type: "extract_failed";
+      readonly id: string;
+      readonly url: string;
+      readonly reason: string;
+      readonly error: string;
+    }
   /** A document that is no longer at its source: its file is at `path` now. */
   | { readonly type: "retired"; readonly id: string; readonly reason: string; readonly path: string }
   | { readonly type: "progress"; readonly host: string; readonly bytes: number }
@@ -89,6 +112,13 @@ export type EventBody =
  */
 export type DiscoveryOutcome = "complete" | "limited" | "held" | "failed" | "refused" | "interrupted";
 
+export interface ExtractionCounts {
+  readonly accept: number;
+  readonly review: number;
+  readonly reject: number;
+  readonly failed: number;
+}
+
 /** `discovered = completed + failed + skipped + unchanged + pending`, always. */
 export interface Summary {
   readonly type: "summary";
@@ -108,6 +138,8 @@ export interface Summary {
   readonly duration_ms: number;
   readonly exit_code: number;
   readonly discovery: DiscoveryOutcome;
+  /** What was read of stored documents in this run, by how far it can be trusted. Absent where the source reads none. */
+  readonly extracted?: ExtractionCounts;
   /** How often each reason occurred, for what was not completed. */
   readonly reasons: Readonly<Record<string, number>>;
   /** Hosts that must not be asked now, and until when. */

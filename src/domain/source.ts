@@ -159,6 +159,18 @@ export interface Pages {
   extension(head: Uint8Array, contentType: string, url: URL): string;
 }
 
+/** How what the documents of a source say is read and kept (P13–P22). */
+export interface ExtractionRules {
+  /** In the course of a run; else only when it is asked for. */
+  readonly duringIngest: boolean;
+  /** Where it goes: relative to the root, without an ending. No two documents share one. */
+  stem(document: StoredDocument): string;
+  /** Also as Markdown, beside the JSON. */
+  readonly markdown: boolean;
+  /** Languages that are expected (P21); none: any. */
+  readonly languages: readonly string[];
+}
+
 /** Folders of a source's own, relative to the root or absolute. */
 export interface Folders {
   /** Instead of `data/raw/{name}/`. */
@@ -222,6 +234,8 @@ export interface Source<Options = Record<string, never>> {
    * for again only when they may have changed; gone when the server says so. @default documents are what the listing says
    */
   readonly pages?: Pages;
+  /** How what its documents say is read. @default it is not */
+  readonly extraction?: ExtractionRules;
   /** Who asks. The user's own word stands above it. @default Levada */
   readonly userAgent?: string;
   /** Pauses between requests, ms, by host; `rate_limits.yaml` stands above them. @default as everywhere */

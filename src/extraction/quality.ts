@@ -1,25 +1,7 @@
 /** How far a reading can be trusted, in hundredths so that sums are exact (P21). */
+import { QUALITY_CHECKS, type Quality, type QualityCheck, type QualityStatus } from "../domain/extraction.ts";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
 import { recognisedSections } from "./section-matching.ts";
-
-export const QUALITY_CHECKS = {
-  words: 30,
-  sections: 25,
-  language: 20,
-  encoding: 15,
-  headings: 10,
-} as const;
-export type QualityCheck = keyof typeof QUALITY_CHECKS;
-
-export type QualityStatus = "accept" | "review" | "reject";
-
-export interface Quality {
-  /** From 0 to 1. */
-  readonly score: number;
-  readonly status: QualityStatus;
-  /** What was not met, in the order of its weight. */
-  readonly failed: readonly QualityCheck[];
-}
 
 /** Languages that pages of procedures are written in; a source may name its own. */
 export const EXPECTED_LANGUAGES: readonly string[] = ["es", "ca", "eu", "gl", "en"];
@@ -51,7 +33,7 @@ function checksOf(document: ExtractedDocument, expected: readonly string[]): Rec
     sections: recognisedSections(document).length >= MIN_SECTIONS,
     language:
       language_detected !== null &&
-      expected.includes(language_detected) &&
+      (expected.length === 0 || expected.includes(language_detected)) &&
       language_confidence >= MIN_CONFIDENCE,
     encoding: !encoding_issues,
     headings: document.headings.length >= 1,

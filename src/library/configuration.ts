@@ -106,7 +106,7 @@ function rateLimitsLayer({ default: pace }: RateLimitsFile): SettingsLayer {
 }
 
 function configLayer(
-  { network, politeness, sources }: ConfigFile,
+  { network, politeness, extraction, sources }: ConfigFile,
   source: string | undefined,
 ): SettingsLayer {
   const own = source === undefined ? undefined : sources?.[source as keyof typeof sources];
@@ -115,6 +115,9 @@ function configLayer(
     userAgent: network?.userAgent,
     maxBodyBytes: own?.maxBodyBytes ?? network?.maxBodyBytes,
     maxDecodedBytes: own?.maxDecodedBytes ?? network?.maxDecodedBytes,
+    extractionWorkers: extraction?.workers,
+    extractionTimeoutMs: extraction?.timeoutMs,
+    extractionMemoryMb: extraction?.memoryMb,
     ...politeness,
   });
 }

@@ -16,8 +16,10 @@ import { writeDiscoveryQueue } from "../infrastructure/files/discovery-queue.ts"
 import { FetchLog } from "../infrastructure/files/fetch-log.ts";
 import { createForeignFiles } from "../infrastructure/files/foreign-files.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
+import { createExtractFiles } from "../infrastructure/files/extract-files.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
+import { readerPool } from "./reader-pool.ts";
 import { createTransport } from "../infrastructure/http/transport.ts";
 import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
@@ -126,6 +128,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
   const held = await createRootLock(root).acquire(`ingest ${request.source.name}`);
   const transport = createTransport({ allowPrivate: settings.allowPrivate });
   const manifest = createManifest(root, { gate });
+  const reader = readerPool(settings);
   try {
     const pagesFile = folders.registry === undefined ? {} : { pagesFile: resolve(root, folders.registry) };
     const state = await openSqliteState(root, { ...pagesFile, gate });
@@ -150,6 +153,11 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
         unpacker: zipUnpacker,
         manifest,
         disk: createDiskGauge(root),
+        ...(settings.extraction.workers === 0
+          ? {}
+          : {
+              extraction: { reader, files: createExtractFiles(root, { gate }), extracts: state.extracts },
+            }),
         ...(folders.registry === undefined ? {} : { foreign: createForeignFiles(root) }),
         databaseWasCorrupt: state.startedFresh === "corrupt",
       },
@@ -165,6 +173,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
     await state.close();
     return summary;
   } finally {
+    await reader.close();
     await calls.close();
     await manifest.close();
     await transport.close();

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteState } from "../../src/infrastructure/sqlite/sqlite-state.ts";
+import { describeExtracts } from "./extracts.ts";
 import { describeFrontier } from "./frontier.ts";
 import { describeHostLedger } from "./host-ledger.ts";
 import { describeRegistry } from "./registry.ts";
@@ -24,4 +25,5 @@ for (const [name, openAt] of IMPLEMENTATIONS) {
   describeFrontier(name, open);
   describeRegistry(name, open);
   describeHostLedger(name, open);
+  describeExtracts(name, open);
 }

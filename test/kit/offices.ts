@@ -65,7 +65,12 @@ export function plainRow(id: string, url: string, change: RegistryRow = {}): Reg
 export function officesRoot(rows: readonly RegistryRow[], rateLimits?: string): TestRoot {
   const root = newRoot(rateLimits);
   register(root, rows);
-  const config = { network: { allow_private: true }, sources: { tramites: { registry: "registry.yaml" } } };
+  const extraction = { workers: 0 };
+  const config = {
+    network: { allow_private: true },
+    extraction,
+    sources: { tramites: { registry: "registry.yaml" } },
+  };
   writeFileSync(root.file("levada.config.yaml"), stringify(config));
   return root;
 }

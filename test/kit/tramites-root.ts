@@ -24,6 +24,7 @@ export async function startOffices(options?: OfficesOptions): Promise<Offices> {
 export function newTramitesRoot(registry: string): TestRoot {
   const root = newRoot("default: {delay_ms: 0}\n");
   writeFileSync(root.file("registry.yaml"), registry);
+  writeFileSync(root.file("levada.config.yaml"), "extraction: {workers: 0}\n");
   return root;
 }
 

@@ -20,7 +20,10 @@ import { type Site, startPages } from "../kit/site.ts";
 
 function siteRoot(): TestRoot {
   const root = newRoot();
-  writeFileSync(root.file("levada.config.yaml"), "network: {allow_private: true}\n");
+  writeFileSync(
+    root.file("levada.config.yaml"),
+    "network: {allow_private: true}\nextraction: {workers: 0}\n",
+  );
   return root;
 }
 

@@ -69,6 +69,8 @@ export interface Archive {
   check(document: StoredDocument): Promise<FileDefect | null>;
   /** The bytes as the server sent them, for documents small enough to be in memory; null where the file is gone. */
   read(document: StoredDocument): Promise<Uint8Array | null>;
+  /** Where its file is, for those who read it themselves. */
+  fileOf(document: StoredDocument): string;
   exists(localPath: string): Promise<boolean>;
   /** Local paths of everything under the source's folder but the manifest and what is being written. */
   list(source: string): AsyncIterable<string>;

@@ -231,6 +231,10 @@ class FileArchive implements Archive {
     await removeEmpty(all);
   }
 
+  fileOf({ localPath }: StoredDocument): string {
+    return this.#places.file(localPath);
+  }
+
   async exists(localPath: string): Promise<boolean> {
     return access(this.#places.file(localPath)).then(
       () => true,

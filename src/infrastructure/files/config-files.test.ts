@@ -86,7 +86,7 @@ storage: { url: "s3://bucket/prefix" }
     [
       "an unknown section",
       "netwrok: {}",
-      ":1: unknown key netwrok; accepted here: network, politeness, sources, database, storage",
+      ":1: unknown key netwrok; accepted here: network, politeness, extraction, sources, database, storage",
     ],
     [
       "an unknown key",

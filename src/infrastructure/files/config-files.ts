@@ -28,6 +28,11 @@ export interface ConfigFile {
     readonly breakerThreshold?: number;
     readonly breakerResetMs?: number;
   };
+  readonly extraction?: {
+    readonly workers?: number;
+    readonly timeoutMs?: number;
+    readonly memoryMb?: number;
+  };
   readonly sources?: {
     readonly usgs?: BodyLimitsConfig & {
       readonly baseUrl?: string;
@@ -108,6 +113,11 @@ const CONFIG: Shape<ConfigFile> = fields({
     retry_after_wait_ms: milliseconds,
     breaker_threshold: integer(1),
     breaker_reset_ms: milliseconds,
+  }),
+  extraction: fields({
+    workers: integer(0),
+    timeout_ms: integer(100),
+    memory_mb: integer(64),
   }),
   sources: fields({
     usgs: fields({ base_url: webUrl, catalogs: list(catalog), ...limits }),

@@ -2,7 +2,7 @@ import type { StateDatabase } from "./state-database.ts";
 import type { TroubleMessage } from "./storage-trouble.ts";
 
 /** The parts of the database that can be called from another thread, method by method. */
-type Facet = "frontier" | "registry" | "rebuild" | "hosts" | "pages";
+type Facet = "frontier" | "registry" | "rebuild" | "hosts" | "pages" | "extracts";
 
 type Method = (...args: never[]) => unknown;
 
@@ -64,6 +64,9 @@ const READS = new Set([
   "pages.foreign",
   "registry.savedCheckpoint",
   "registry.lastRun",
+  "extracts.find",
+  "extracts.orphans",
+  "extracts.counts",
   "hosts.load",
   "hosts.hostsOf",
 ]);

@@ -230,8 +230,24 @@ CREATE TABLE alias (
 CREATE INDEX alias_of ON alias (source, of_key);
 `;
 
+/** Version 6: what is known of readings (P20, P21). */
+const EXTRACTS = `
+CREATE TABLE extract (
+  source    TEXT NOT NULL,
+  key       TEXT NOT NULL,
+  sha256    TEXT NOT NULL,
+  extractor TEXT NOT NULL,
+  status    TEXT NOT NULL CHECK (status IN ('accept', 'review', 'reject', 'failed')),
+  score     REAL NOT NULL,
+  words     INTEGER NOT NULL,
+  reason    TEXT NOT NULL,
+  stem      TEXT NOT NULL,
+  PRIMARY KEY (source, key)
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES];
+export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES, EXTRACTS];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);

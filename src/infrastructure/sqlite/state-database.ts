@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { ExtractsSql } from "./extracts-sql.ts";
 import { FrontierSql } from "./frontier-sql.ts";
 import { HostsSql } from "./hosts-sql.ts";
 import { type DatabaseOptions, openDatabase, type StartedFresh } from "./open-database.ts";
@@ -19,6 +20,7 @@ export class StateDatabase {
   readonly rebuild: RebuildSql;
   readonly hosts: HostsSql;
   readonly pages: PagesSql;
+  readonly extracts: ExtractsSql;
   readonly #db: DatabaseSync;
   readonly #sql: Statements;
 
@@ -33,6 +35,7 @@ export class StateDatabase {
     this.registry = new RegistrySql(this.#sql, this.frontier, this.pages);
     this.rebuild = new RebuildSql(this.#sql, this.registry, this.pages);
     this.hosts = new HostsSql(this.#sql);
+    this.extracts = new ExtractsSql(this.#sql);
   }
 
   /** For writing, by the one process that holds the root's lock: leases found in it are those of the dead. */

@@ -1,5 +1,6 @@
 import type {
   Checkpoints,
+  Extracts,
   Frontier,
   HostLedger,
   ManifestProblem,
@@ -17,6 +18,7 @@ export interface SqliteState {
   readonly frontier: Frontier;
   readonly registry: Registry;
   readonly ledger: HostLedger;
+  readonly extracts: Extracts;
   readonly checkpoints: Checkpoints;
   /** The gate that its syncs pass, and those of the files that share it. */
   readonly syncs: Syncs;
@@ -34,6 +36,7 @@ export function stateOn(client: StateClient, checkpoints: Checkpoints, syncs: Sy
     frontier: frontierOn(client.call),
     registry: registryOn(client.call),
     ledger: ledgerOn(client.call),
+    extracts: extractsOn(client.call),
     checkpoints,
     syncs,
     startedFresh: client.startedFresh,
@@ -128,5 +131,15 @@ function ledgerOn(call: Call): HostLedger {
     save: (state) => call("hosts", "save", state),
     hostsOf: (source) => call("hosts", "hostsOf", source),
     associate: (source, host) => call("hosts", "associate", source, host),
+  };
+}
+
+function extractsOn(call: Call): Extracts {
+  return {
+    find: (source, keys) => call("extracts", "find", source, keys),
+    note: (source, records) => call("extracts", "note", source, records),
+    orphans: (source) => call("extracts", "orphans", source),
+    forget: (source, keys) => call("extracts", "forget", source, keys),
+    counts: (source) => call("extracts", "counts", source),
   };
 }

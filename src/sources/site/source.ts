@@ -14,7 +14,8 @@ export interface SiteOptions {
 /** Any site: its sitemaps, the feeds of its first page, and where it has no sitemap, its links. */
 export const site = defineSource<SiteOptions>({
   name: "site",
-  summary: "Any site: what its sitemaps and feeds list, or where its links lead; pages kept as they come",
+  summary:
+    "Any site: what its sitemaps and feeds list, or where its links lead; pages as Markdown, and as they came",
   argument: { name: "url", description: "any page of the site", option: "url" },
   examples: [
     "levada ingest site https://example.org/",
@@ -23,6 +24,12 @@ export const site = defineSource<SiteOptions>({
   resolveOptions: resolveSiteOptions,
   policy: WEB_POLICY,
   pages: { identify: identifyPage, extension: extensionOf },
+  extraction: {
+    duringIngest: true,
+    stem: ({ localPath }) => localPath.replace(/^data\/raw\//, "data/extracted/").replace(/\.[^./]+$/, ""),
+    markdown: true,
+    languages: [],
+  },
   allows: (url, options) => /^https?:$/.test(url.protocol) && isSameSite(url, new URL(options.url)),
   wants: (fields, { id }) => fields["source_id"] === id,
   optionsOf: ({ url }) => ({ url }),

@@ -49,6 +49,12 @@ export const tramites = defineSource<TramitesOptions>({
   policy: WEB_POLICY,
   userAgent: "CivicAid-Clara/1.0 (+https://github.com/civicaid; research-only)",
   pages: { identify: identifyPage, extension: extensionOf },
+  extraction: {
+    duringIngest: true,
+    stem: ({ key }) => `data/extracted/${key}`,
+    markdown: false,
+    languages: ["es", "ca", "gl", "eu", "en"],
+  },
   folders: () => ({ documents: "data/raw", logs: "data/ingestion" }),
   delays: ({ sources }) => Object.fromEntries(sources.flatMap(delaysOf)),
   allows: (url, _, reference) =>

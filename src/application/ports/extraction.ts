@@ -1,0 +1,55 @@
+import type { DocumentType } from "../../domain/extracted-document.ts";
+import type { ExtractionOutcome, ExtractRecord } from "../../domain/extraction.ts";
+import type { JsonObject } from "../../domain/json.ts";
+
+/** A file to read, and what is known of it. */
+export interface RawFile {
+  /** Where it is. One whose name ends in `.zst` is decompressed first. */
+  readonly file: string;
+  /** What its links are relative to. */
+  readonly url: string;
+  /** As the server said; empty where nobody said anything. */
+  readonly contentType: string;
+  /** The user's word on what it is. @default found out */
+  readonly type?: DocumentType;
+  /** Languages that are expected of it; none: any. */
+  readonly languages?: readonly string[];
+}
+
+/** Reads documents apart from the engine: one that takes too long, too much memory or its reader's life fails alone. */
+export interface DocumentReader {
+  /** Bumped whenever the same bytes may read differently. */
+  readonly version: string;
+  /** As many are read at a time. */
+  readonly width: number;
+  /** Never throws for what a document does. Aborting ends it at once, as `crashed`. */
+  read(raw: RawFile, signal?: AbortSignal): Promise<ExtractionOutcome>;
+  close(): Promise<void>;
+}
+
+/** What is to be written of one document. */
+export interface ExtractFile {
+  /** Relative to the root, without its ending. */
+  readonly stem: string;
+  readonly json: JsonObject;
+  /** The text with its front matter, where the source wants it. */
+  readonly markdown?: string;
+}
+
+/** `{stem}.extracted.json`, and `{stem}.md` where there is one. */
+export interface ExtractFiles {
+  /** Whole or not at all, each; durable when it resolves. */
+  write(files: readonly ExtractFile[]): Promise<void>;
+  remove(stems: readonly string[]): Promise<void>;
+}
+
+/** What is known of readings; derived, and made anew where it was lost. */
+export interface Extracts {
+  find(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, ExtractRecord>>;
+  note(source: string, records: readonly ExtractRecord[]): Promise<void>;
+  /** Readings of documents that are no longer there. */
+  orphans(source: string): Promise<readonly ExtractRecord[]>;
+  forget(source: string, keys: readonly string[]): Promise<void>;
+  /** How many readings there are by status. */
+  counts(source: string): Promise<Readonly<Record<ExtractRecord["status"], number>>>;
+}

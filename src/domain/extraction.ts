@@ -1,0 +1,84 @@
+import type { DocumentType, ExtractedDocument } from "./extracted-document.ts";
+
+/** Why a document could not be read. It fails alone: the document stays stored, and the run goes on. */
+export const EXTRACTION_FAILURES = [
+  /** No reader for this kind of document. */
+  "unsupported",
+  /** Not what it seemed to be, or damaged. */
+  "unreadable",
+  /** It has no bytes. */
+  "empty",
+  /** A password is needed. */
+  "encrypted",
+  /** It opens into more than is read. */
+  "too_large",
+  "timeout",
+  "out_of_memory",
+  /** The process that read it died. */
+  "crashed",
+  /** Its file is not there. */
+  "missing",
+] as const;
+
+export type ExtractionFailureCode = (typeof EXTRACTION_FAILURES)[number];
+
+export interface ExtractionFailure {
+  readonly code: ExtractionFailureCode;
+  /** What, and where it can be told what to do. */
+  readonly message: string;
+}
+
+/** What makes a reading trustworthy, and how much it weighs in hundredths (P21). */
+export const QUALITY_CHECKS = {
+  words: 30,
+  sections: 25,
+  language: 20,
+  encoding: 15,
+  headings: 10,
+} as const;
+export type QualityCheck = keyof typeof QUALITY_CHECKS;
+
+export type QualityStatus = "accept" | "review" | "reject";
+
+/** How far what was read can be trusted (P21). */
+export interface Quality {
+  /** From 0 to 1. */
+  readonly score: number;
+  readonly status: QualityStatus;
+  /** What was not met, in the order of its weight. */
+  readonly failed: readonly QualityCheck[];
+}
+
+export type ExtractionOutcome =
+  | { readonly ok: true; readonly document: ExtractedDocument; readonly quality: Quality }
+  | {
+      readonly ok: false;
+      readonly failure: ExtractionFailure;
+      /** As far as it was found out. */
+      readonly kind: DocumentType | null;
+    };
+
+/** What is known of a reading, so that it need not be done again: it holds for these bytes and this extractor. */
+export interface ExtractRecord {
+  readonly key: string;
+  /** Of the stored file. */
+  readonly sha256: string;
+  readonly extractor: string;
+  readonly status: QualityStatus | "failed";
+  /** 0 where it failed. */
+  readonly score: number;
+  readonly words: number;
+  /** Why it failed; empty where it did not. */
+  readonly reason: string;
+  /** Where it was written, relative to the root, without its ending; empty where nothing was. */
+  readonly stem: string;
+}
+
+/** Whether what was read before still holds. */
+export function isCurrent(
+  record: ExtractRecord | undefined,
+  document: { readonly sha256: string },
+  extractor: string,
+): boolean {
+  return record !== undefined && record.sha256 === document.sha256 && record.extractor === extractor;
+}

@@ -1,0 +1,54 @@
+import { DOCUMENT_TYPES, type DocumentType } from "../domain/extracted-document.ts";
+import type { ExtractionFailureCode, ExtractionOutcome } from "../domain/extraction.ts";
+import { type DocumentKind, documentKind } from "./document-kind.ts";
+import { assessQuality } from "./quality.ts";
+import { textServices } from "./text-services.ts";
+
+/** A document's bytes, and what is known of them. */
+export interface RawDocument {
+  readonly bytes: Uint8Array;
+  readonly url: string;
+  readonly contentType: string;
+  /** The user's word on what it is. @default found out */
+  readonly type?: DocumentType;
+  /** Languages that are expected of it (P21); none: any. @default those of procedures */
+  readonly languages?: readonly string[];
+}
+
+export type ReadDocument = (raw: RawDocument) => Promise<ExtractionOutcome>;
+
+/** Bytes that tell what a document is. */
+const HEAD_BYTES = 65_536;
+
+/** Reads documents of every kind into the one form. A reader is loaded when it is first wanted. */
+export function documentReader(): ReadDocument {
+  const services = textServices();
+  return async (raw) => {
+    const kind = raw.type ?? kindOf(raw);
+    if (raw.bytes.length === 0) return failed("empty", "it has no bytes", kind);
+    switch (kind) {
+      case "html":
+      case "form_html": {
+        const { readHtml } = await import("./html/html-document.ts");
+        const page = { url: raw.url, body: raw.bytes, contentType: raw.contentType };
+        const { document } = readHtml(page, services);
+        return { ok: true, document, quality: assessQuality(document, raw.languages) };
+      }
+      default:
+        return failed("unsupported", `a document of this kind (${kind}) is not read`, kind);
+    }
+  };
+}
+
+function failed(
+  code: ExtractionFailureCode,
+  message: string,
+  kind: DocumentKind | DocumentType,
+): ExtractionOutcome {
+  const type = DOCUMENT_TYPES.find((known) => known === kind) ?? null;
+  return { ok: false, failure: { code, message }, kind: type };
+}
+
+function kindOf({ bytes, contentType, url }: RawDocument): DocumentKind {
+  return documentKind(bytes.subarray(0, HEAD_BYTES), { contentType, name: url });
+}
