@@ -102,7 +102,8 @@ class ReaderProcess {
   constructor(limits: ReaderLimits) {
     this.#limits = limits;
     const entry = import.meta.url.endsWith(".ts") ? "./reader-process.ts" : "./reader-process.js";
-    this.#child = fork(new URL(entry, import.meta.url), [], {
+    // The number is for those who look at the list of processes: whose reader it is.
+    this.#child = fork(new URL(entry, import.meta.url), [String(process.pid)], {
       // Not those of the engine: it may run under flags that are its own.
       execArgv: [
         `--max-old-space-size=${limits.memoryMb}`,
