@@ -1,11 +1,17 @@
 import type { EventBody, ExtractionCounts } from "../domain/events.ts";
-import { type ExtractionOutcome, type ExtractRecord, isCurrent } from "../domain/extraction.ts";
+import {
+  type ExtractionOutcome,
+  type ExtractRecord,
+  isCurrent,
+  NEEDS_BROWSER,
+} from "../domain/extraction.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { markdownFile } from "../domain/markdown-file.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { ExtractionRules } from "../domain/source.ts";
 import type { Archive, DocumentReader, ExtractFile, ExtractFiles, Extracts, Registry } from "./ports.ts";
 import { storedDocuments } from "./reading.ts";
+import type { RenderPage } from "./rendering.ts";
 
 export interface ExtractingParts {
   readonly source: string;
@@ -16,6 +22,8 @@ export interface ExtractingParts {
   readonly registry: Registry;
   readonly archive: Pick<Archive, "fileOf">;
   readonly emit: (event: EventBody) => void;
+  /** Where pages that are scripts only are shown to a browser. @default they are flagged */
+  readonly render?: RenderPage;
   /** No more documents are begun once `stop` aborts; those in hand are given up once `abort` does. */
   readonly signals: { readonly stop: AbortSignal; readonly abort: AbortSignal };
   /** Storage broke: the run ends. */
@@ -25,6 +33,8 @@ export interface ExtractingParts {
 interface Read {
   readonly document: StoredDocument;
   readonly outcome: ExtractionOutcome;
+  /** A browser was asked, or has been before. */
+  readonly wasRendered: boolean;
 }
 
 /**
@@ -88,12 +98,13 @@ export class Extracting {
   }
 
   async #outdated(documents: readonly StoredDocument[]): Promise<readonly StoredDocument[]> {
-    const { extracts, source, reader } = this.#parts;
+    const { extracts, source, reader, render } = this.#parts;
+    const terms = { extractor: reader.version, renders: render !== undefined };
     const known = await extracts.find(
       source,
       documents.map(({ key }) => key),
     );
-    return documents.filter((document) => !isCurrent(known.get(document.key), document, reader.version));
+    return documents.filter((document) => !isCurrent(known.get(document.key), document, terms));
   }
 
   /** Takes what is waiting, as far as there are hands. */
@@ -116,19 +127,13 @@ export class Extracting {
   }
 
   async #take(document: StoredDocument): Promise<void> {
-    const { reader, archive, rules, signals } = this.#parts;
+    const { signals } = this.#parts;
     this.#inHand++;
     try {
-      const raw = {
-        file: archive.fileOf(document),
-        url: document.page?.url ?? document.url,
-        contentType: document.page?.contentType ?? "",
-        languages: rules.languages,
-      };
-      const outcome = await reader.read(raw, signals.abort);
+      const read = await this.#readOne(document);
       // What was given up says nothing of the document.
       if (signals.abort.aborted) return;
-      this.#read.push({ document, outcome });
+      this.#read.push(read);
       await (this.#writing ??= this.#writeAll());
     } catch (error) {
       this.#fail(error);
@@ -137,6 +142,26 @@ export class Extracting {
       this.#ended();
       void this.#begin();
     }
+  }
+
+  async #readOne(document: StoredDocument): Promise<Read> {
+    const { archive, files, rules, signals, render } = this.#parts;
+    const stem = rules.stem(document);
+    const kept = await files.renderedOf(stem, document.sha256);
+    const outcome = await this.#readFile(document, kept ?? archive.fileOf(document));
+    const needsBrowser = outcome.ok && outcome.document.metadata.requires_js_rendering;
+    if (!needsBrowser || kept !== null || render === undefined)
+      return { document, outcome, wasRendered: kept !== null };
+    const html = await render(document, signals.abort);
+    if (html === null) return { document, outcome, wasRendered: true };
+    const file = await files.keepRendered(stem, document.sha256, html);
+    return { document, outcome: await this.#readFile(document, file), wasRendered: true };
+  }
+
+  #readFile(document: StoredDocument, file: string): Promise<ExtractionOutcome> {
+    const { reader, rules, signals } = this.#parts;
+    const { url = document.url, contentType = "" } = document.page ?? {};
+    return reader.read({ file, url, contentType, languages: rules.languages }, signals.abort);
   }
 
   /** What was read meanwhile is written together: one sync of each folder, one transaction. */
@@ -171,15 +196,16 @@ export class Extracting {
     }
   }
 
-  #recordOf({ document, outcome }: Read): ExtractRecord {
+  #recordOf({ document, outcome, wasRendered }: Read): ExtractRecord {
     const { reader, rules } = this.#parts;
     const { key, sha256 } = document;
     const common = { key, sha256, extractor: reader.version };
     if (!outcome.ok)
       return { ...common, status: "failed", score: 0, words: 0, reason: outcome.failure.code, stem: "" };
     const { score, status } = outcome.quality;
-    const words = outcome.document.metadata.word_count;
-    return { ...common, status, score, words, reason: "", stem: rules.stem(document) };
+    const { word_count: words, requires_js_rendering } = outcome.document.metadata;
+    const reason = requires_js_rendering && !wasRendered ? NEEDS_BROWSER : "";
+    return { ...common, status, score, words, reason, stem: rules.stem(document) };
   }
 
   #fileOf({ document, outcome }: Read): readonly ExtractFile[] {

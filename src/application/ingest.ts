@@ -8,8 +8,17 @@ import { DiskGuard } from "./disk-guard.ts";
 import { DocumentWorker, type Intent } from "./document-worker.ts";
 import { Extracting } from "./extracting.ts";
 import { createEngine, type Engine, type RunRequest, runStarted, summarize } from "./engine.ts";
-import type { DocumentReader, ExtractFiles, Extracts, KnownItem, Ports, RunRecord } from "./ports.ts";
+import type {
+  DocumentReader,
+  ExtractFiles,
+  Extracts,
+  KnownItem,
+  Ports,
+  Renderer,
+  RunRecord,
+} from "./ports.ts";
 import { recover } from "./recover.ts";
+import { pageRendering } from "./rendering.ts";
 import { type Gone, retire } from "./retiring.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type ForeignFiles, takeOver } from "./taking-over.ts";
@@ -26,6 +35,8 @@ export type IngestPorts = Omit<Ports, "lock"> & {
     readonly reader: DocumentReader;
     readonly files: ExtractFiles;
     readonly extracts: Extracts;
+    /** Shows pages that are scripts only. @default they are flagged */
+    readonly renderer?: Renderer;
   };
 };
 
@@ -84,14 +95,17 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
 }
 
 function extractingOf<O>(
-  { source }: RunRequest<O>,
+  { source, settings }: RunRequest<O>,
   ports: IngestPorts,
   engine: Engine<O>,
 ): Extracting | null {
   const { extraction, registry, archive } = ports;
   if (extraction === undefined || source.extraction?.duringIngest !== true) return null;
   const { name, extraction: rules } = source;
-  return new Extracting({ ...engine, ...extraction, source: name, rules, registry, archive });
+  const { renderer } = extraction;
+  const render =
+    renderer === undefined ? {} : { render: pageRendering({ ...engine, renderer, archive, settings }) };
+  return new Extracting({ ...engine, ...extraction, ...render, source: name, rules, registry, archive });
 }
 
 /** After a failed sync nothing more is written (E5). */

@@ -68,17 +68,21 @@ export interface ExtractRecord {
   /** 0 where it failed. */
   readonly score: number;
   readonly words: number;
-  /** Why it failed; empty where it did not. */
+  /** Why it failed, or `NEEDS_BROWSER`; empty where nothing is to be said. */
   readonly reason: string;
   /** Where it was written, relative to the root, without its ending; empty where nothing was. */
   readonly stem: string;
 }
 
-/** Whether what was read before still holds. */
+/** The page says nothing before its scripts have run, and they have not. */
+export const NEEDS_BROWSER = "requires_js_rendering";
+
+/** Whether what was read before still holds; `renders`: there is a browser now. */
 export function isCurrent(
   record: ExtractRecord | undefined,
   document: { readonly sha256: string },
-  extractor: string,
+  { extractor, renders }: { readonly extractor: string; readonly renders: boolean },
 ): boolean {
-  return record !== undefined && record.sha256 === document.sha256 && record.extractor === extractor;
+  if (record === undefined || (renders && record.reason === NEEDS_BROWSER)) return false;
+  return record.sha256 === document.sha256 && record.extractor === extractor;
 }

@@ -27,6 +27,26 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
+/** What a page asked for, as it came. */
+export interface LoadedResource {
+  readonly body: Uint8Array;
+  readonly contentType: string;
+}
+
+/** A browser that reaches nothing by itself: everything it shows is given to it. */
+export interface Renderer {
+  /**
+   * The page as it stands once its scripts have done their work; null where it crashed, hung or could not be shown.
+   * `load` brings what it asks for; null refuses it.
+   */
+  render(
+    page: LoadedResource & { readonly url: string },
+    load: (url: string) => Promise<LoadedResource | null>,
+    signal: AbortSignal,
+  ): Promise<string | null>;
+  close(): Promise<void>;
+}
+
 /** What is to be written of one document. */
 export interface ExtractFile {
   /** Relative to the root, without its ending. */
@@ -41,6 +61,10 @@ export interface ExtractFiles {
   /** Whole or not at all, each; durable when it resolves. */
   write(files: readonly ExtractFile[]): Promise<void>;
   remove(stems: readonly string[]): Promise<void>;
+  /** Keeps what a browser made of the file with this hash; answers where it is. Durable when it resolves. */
+  keepRendered(stem: string, sha256: string, html: string): Promise<string>;
+  /** Where it is kept; null where there is none for this hash. */
+  renderedOf(stem: string, sha256: string): Promise<string | null>;
 }
 
 /** What is known of readings; derived, and made anew where it was lost. */

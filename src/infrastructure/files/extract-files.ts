@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { ExtractFile, ExtractFiles } from "../../application/ports.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
@@ -10,6 +10,7 @@ import { writeWhole } from "./whole-write.ts";
 
 const JSON_ENDING = ".extracted.json";
 const MARKDOWN_ENDING = ".md";
+const RENDERED_ENDING = ".rendered.html";
 
 /** What documents say, as files under the root (P20). */
 export function createExtractFiles(root: string, options: DurabilityOptions = {}): ExtractFiles {
@@ -25,10 +26,25 @@ export function createExtractFiles(root: string, options: DurabilityOptions = {}
     },
     async remove(stems) {
       for (const stem of stems)
-        for (const ending of [JSON_ENDING, MARKDOWN_ENDING]) await remove(join(base, `${stem}${ending}`));
+        for (const ending of [JSON_ENDING, MARKDOWN_ENDING, RENDERED_ENDING])
+          await remove(join(base, `${stem}${ending}`));
+    },
+    async keepRendered(stem, sha256, html) {
+      const path = `${stem}${RENDERED_ENDING}`;
+      const folder = await putInPlace(path, `${renderedFrom(sha256)}\n${html}`, folders, durability);
+      await durability.syncFolder(folder);
+      return join(base, path);
+    },
+    async renderedOf(stem, sha256) {
+      const file = join(base, `${stem}${RENDERED_ENDING}`);
+      const [first = ""] = (await readFile(file, "utf8").catch(() => "")).split("\n", 1);
+      return first === renderedFrom(sha256) ? file : null;
     },
   };
 }
+
+/** Its first line tells what it was made of. */
+const renderedFrom = (sha256: string) => `<!-- rendered from ${sha256} -->`;
 
 function writeOne(
   { stem, json, markdown }: ExtractFile,
