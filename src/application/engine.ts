@@ -14,8 +14,9 @@ import type { DiscoverContext, Source } from "../domain/source.ts";
 import { Tally } from "../domain/tally.ts";
 import { Fetcher, type StopSignals } from "./fetcher.ts";
 import { HostGate } from "./host-gate.ts";
+import { ListingDesk } from "./listing-desk.ts";
 import { NameSet } from "./name-set.ts";
-import type { Archive, CallLog, Clock, HostLedger, Registry, Transport } from "./ports.ts";
+import type { Archive, CallLog, Clock, HostLedger, ListingMemory, Registry, Transport } from "./ports.ts";
 import { discoverContext, type Places } from "./reading.ts";
 import { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
@@ -55,6 +56,8 @@ export type NetworkPorts = {
   readonly transport: Transport;
   readonly ledger: HostLedger;
   readonly registry: Registry;
+  /** @default listings are not remembered */
+  readonly listings?: ListingMemory;
 };
 
 /** The parts that a run and a plan share: everything that may touch the network. */
@@ -69,6 +72,8 @@ export interface Engine<O> {
   readonly signals: StopSignals;
   readonly emit: (event: EventBody) => void;
   readonly held: HeldHosts;
+  /** Null where listings are not remembered. */
+  readonly listings: ListingDesk | null;
   /** What the source wants to say to the next run. */
   cursor(): string | null;
   /** What the source has noted for the next run. */
@@ -90,6 +95,7 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
   const gate = new HostGate(source.name, ports, settings, { emit, waits: wait, onTrouble: stopping.fail });
   const fetcher = new Fetcher({ clock, transport, gate, settings, policy: source.policy, signals, emit });
   const robots = new RobotsGuard({ clock, gate, fetcher, settings, waits: wait });
+  const listings = listingDesk(request, ports, emit);
   let cursor: string | null = null;
   const notes = new Map<string, string>();
   const reading = {
@@ -101,6 +107,7 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     runId: request.runId,
     resume: request.resume,
     calls: ports.calls,
+    listings,
     places: placesIn(source.name, ports.archive),
     advance: (next: string) => void (cursor = next),
     note: (name: string, value: string) => void notes.set(name, value),
@@ -120,12 +127,21 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     signals,
     emit,
     held: new HeldHosts(),
+    listings,
     cursor: () => cursor,
     notes,
     fail: stopping.fail,
     failure: stopping.failure,
     close: stopping.close,
   };
+}
+
+function listingDesk<O>(
+  { source, resume }: RunRequest<O>,
+  { listings: memory, clock }: NetworkPorts,
+  emit: (event: EventBody) => void,
+): ListingDesk | null {
+  return memory === undefined ? null : new ListingDesk({ source: source.name, memory, clock, resume, emit });
 }
 
 /** Looks through the folder when it is first asked, and again when that was forgotten. */

@@ -13,6 +13,7 @@ import type {
   ExtractFiles,
   Extracts,
   KnownItem,
+  ListingMemory,
   Ports,
   Renderer,
   RunRecord,
@@ -38,6 +39,8 @@ export type IngestPorts = Omit<Ports, "lock"> & {
     /** Shows pages that are scripts only. @default they are flagged */
     readonly renderer?: Renderer;
   };
+  /** @default listings are not remembered */
+  readonly listings?: ListingMemory;
 };
 
 /**
@@ -74,6 +77,7 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
   });
   await extracting?.finish().catch(engine.fail);
   await wrapUp(request, ports, engine, keeper);
+  if (discovery === "complete" && engine.failure() === null) await engine.listings?.tidy();
 
   const summary = summarize(engine, {
     signal: request.signal,

@@ -143,11 +143,15 @@ export function pageFacts(
   const until = freshUntil(answer.headers, now);
   return {
     status: answer.status,
-    headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !LEFT_OUT.test(name))),
+    headers: headersToKeep(answer.headers),
     redirectChain: trail.slice(0, -1),
     canonicalUrl,
     ...(until === null ? {} : { freshUntil: new Date(until).toISOString() }),
   };
+}
+
+export function headersToKeep(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !LEFT_OUT.test(name)));
 }
 
 /** The server was asked, and had this to say. */

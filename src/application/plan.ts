@@ -13,7 +13,15 @@ import {
   summarize,
 } from "./engine.ts";
 import { askingPages, type AskPage, reasonOf } from "./plan-pages.ts";
-import type { Archive, Checkpoints, Frontier, HostLedger, Manifest, Registry } from "./ports.ts";
+import type {
+  Archive,
+  Checkpoints,
+  Frontier,
+  HostLedger,
+  ListingMemory,
+  Manifest,
+  Registry,
+} from "./ports.ts";
 import { foreignPages } from "./reading.ts";
 import { adopt } from "./recover.ts";
 import { type ForeignFiles, foreseeTakeOver } from "./taking-over.ts";
@@ -37,7 +45,12 @@ export async function plan<O>(
   const started = ports.clock.monotonic();
   const taken: string[] = [];
   const archive = { list: (source: string) => listed(ports.archive, source, taken) };
-  const engine = createEngine(request, { ...ports, archive, ledger: remembering(ports.ledger) });
+  const engine = createEngine(request, {
+    ...ports,
+    archive,
+    ledger: remembering(ports.ledger),
+    ...(ports.listings === undefined ? {} : { listings: recalling(ports.listings) }),
+  });
   const { tally, emit } = engine;
   emit(runStarted(request, "plan"));
   await adopt(request.source.name, ports, emit);
@@ -124,6 +137,11 @@ function remembering(ledger: HostLedger): HostLedger {
     save: async (state) => void learned.set(state.host, state),
     associate: async () => {},
   };
+}
+
+/** What earlier runs have kept is used; nothing is added. */
+function recalling(listings: ListingMemory): ListingMemory {
+  return { ...listings, keep: async () => null, tidy: async () => {} };
 }
 
 /** A document that may not be fetched is not planned. Besides robots.txt only the servers of pages are asked. */

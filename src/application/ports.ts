@@ -9,6 +9,7 @@
  *               thought dead cannot settle tasks late
  *   received    a body on disk that no reader sees yet
  *   held        an archive (ZIP) on disk as it came, while its documents are taken out
+ *   listing     what a site says it has: a sitemap, a feed, a page of a catalog
  *   commit      manifest line written and synced: the document is stored
  *   watermark   how much of a manifest the registry has taken in
  *

@@ -2,7 +2,8 @@ import type { EventBody } from "../domain/events.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { DiscoverContext, ReadOptions, ReadResult, Source } from "../domain/source.ts";
-import type { Fetcher, Wanted } from "./fetcher.ts";
+import type { Fetched, Fetcher, Wanted } from "./fetcher.ts";
+import type { Listing, ListingDesk, Parse } from "./listing-desk.ts";
 import type { CallLog, Clock, ForeignPage, Registry } from "./ports.ts";
 import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
@@ -30,6 +31,8 @@ interface Parts<O> {
   readonly resume: boolean;
   readonly calls: CallLog;
   readonly places: Places;
+  /** Null where no listing is remembered. */
+  readonly listings: ListingDesk | null;
   readonly advance: (cursor: string) => void;
   readonly note: (name: string, value: string) => void;
 }
@@ -95,14 +98,52 @@ export async function* foreignPages(registry: Pick<Registry, "foreignPages">): A
 async function read<O, T>(
   parts: Parts<O>,
   url: string,
-  parse: (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) => Promise<T>,
-  given: ReadOptions = {},
+  parse: Parse<T>,
+  given: ReadOptions<T> = {},
 ): Promise<ReadResult<T>> {
-  const { source, options, settings, fetcher, waits, clock, signal } = parts;
-  const { headersMs, totalMs, accept, attempt, observe, takesNo = false } = given;
+  const wantsMemory = given.remember !== undefined && parts.listings !== null;
+  const listing = wantsMemory ? await parts.listings.open(url, given.accept) : null;
+  try {
+    const result = await readOnce(parts, url, parse, given, listing);
+    const mayWait = parts.waits && !parts.signal.aborted;
+    if (result.ok || !mayWait || result.failure.kind !== "robots_unavailable") return result;
+  } finally {
+    await listing?.close();
+  }
+  await parts.clock.sleep(ROBOTS_RETRY_MS, parts.signal);
+  return read(parts, url, parse, given);
+}
+
+async function readOnce<O, T>(
+  parts: Parts<O>,
+  url: string,
+  parse: Parse<T>,
+  given: ReadOptions<T>,
+  listing: Listing | null,
+): Promise<ReadResult<T>> {
+  const fetched = await fetchFor(parts, url, parse, given, listing);
+  if (!fetched.ok) return fetched;
+  if (!("notModified" in fetched))
+    return { ok: true, value: fetched.value, url: fetched.url, headers: fetched.headers };
+  const unchanged = (await listing?.unchanged(fetched.headers, parse)) ?? "unasked";
+  if (unchanged === "unasked")
+    return { ok: false, failure: { kind: "unexpected_content", expected: "a page", seen: "status 304" } };
+  return unchanged === "forgotten" ? readOnce(parts, url, parse, given, listing) : unchanged;
+}
+
+function fetchFor<O, T>(
+  parts: Parts<O>,
+  url: string,
+  parse: Parse<T>,
+  given: ReadOptions<T>,
+  listing: Listing | null,
+): Promise<Fetched<T>> {
+  const { source, options, settings, fetcher } = parts;
+  const { headersMs, totalMs, accept, attempt, observe, takesNo = false, remember } = given;
   const wanted: Omit<Wanted<T>, "attempt"> = {
     url,
     headers: accept === undefined ? {} : { accept },
+    ...(listing === null ? {} : { conditions: (target: URL) => listing.conditionsFor(target) }),
     limits: settings.pageLimits,
     deadlines: {
       ...(headersMs === undefined ? {} : { headersMs }),
@@ -112,23 +153,16 @@ async function read<O, T>(
     robots: (target) => robotsOf(parts, target),
     ...(observe === undefined ? {} : { observe }),
     consume: async (answer, target) => {
-      const value = await parse(answer.body, answer.headers);
+      const value = await (listing === null || remember === undefined
+        ? parse(answer.body, answer.headers)
+        : listing.take(answer, target, parse, remember));
       if (answer.framing === "close") parts.emit(unframed(target));
       return { value };
     },
   };
-  const fetched = await (attempt === undefined
+  return attempt === undefined
     ? fetcher.persist<T>(wanted, takesNo)
-    : fetcher.attempt<T>({ ...wanted, attempt, deadlines: fetcher.stretched(wanted.deadlines, attempt) }));
-  if (!fetched.ok) {
-    if (!waits || fetched.failure.kind !== "robots_unavailable" || signal.aborted) return fetched;
-    await clock.sleep(ROBOTS_RETRY_MS, signal);
-    return read(parts, url, parse, given);
-  }
-  if ("notModified" in fetched) {
-    return { ok: false, failure: { kind: "unexpected_content", expected: "a page", seen: "status 304" } };
-  }
-  return { ok: true, value: fetched.value, url: fetched.url, headers: fetched.headers };
+    : fetcher.attempt<T>({ ...wanted, attempt, deadlines: fetcher.stretched(wanted.deadlines, attempt) });
 }
 
 async function robotsOf<O>({ source, options, robots }: Parts<O>, url: URL): Promise<Failure | null> {

@@ -16,6 +16,11 @@ export function freshUntil(headers: Readonly<Record<string, string>>, receivedAt
   return left > 0 ? receivedAt + left : null;
 }
 
+/** §5.2.2.5: its server wants no copy of it to be made for later. */
+export function forbidsKeeping(headers: Readonly<Record<string, string>>): boolean {
+  return cacheDirectives(headers["cache-control"] ?? "").has("no-store");
+}
+
 /** §5.2: names without regard to case; of a directive said twice the first counts (§4.2.1). */
 function cacheDirectives(value: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

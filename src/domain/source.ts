@@ -14,13 +14,19 @@ export interface Reading<T> {
 
 export type ReadResult<T> = Reading<T> | { readonly ok: false; readonly failure: Failure };
 
-export interface ReadOptions {
+export interface ReadOptions<T = unknown> {
   /** Time to the end of the headers, ms, where the site is known to be slow. */
   readonly headersMs?: number;
   readonly totalMs?: number;
   readonly accept?: string;
   /** A 403 is not asked about again, whatever the policy says: for what need not be there. @default false */
   readonly takesNo?: boolean;
+  /**
+   * For listings that every run wants: what came is kept where this finds nothing wrong with what the parser made of it,
+   * and the next run asks whether it has changed. If not, `parse` is given the same bytes and headers again. A listing
+   * that is doubtful is not kept: it is asked for whole. @default it is not kept
+   */
+  readonly remember?: (value: T) => boolean;
   /** One attempt only, with this number; who asks decides about the next. @default attempts as the policy says */
   readonly attempt?: number;
   /** Sees every attempt that reached the network, success or not, before anything is made of it. */
@@ -62,12 +68,12 @@ export interface DiscoverContext<Options> {
   /** Stop looking when this aborts. */
   readonly signal: AbortSignal;
   /** A page as text (charset of the header, else UTF-8), at most 64 MiB. */
-  readText(url: string, options?: ReadOptions): Promise<ReadResult<string>>;
+  readText(url: string, options?: ReadOptions<string>): Promise<ReadResult<string>>;
   /** A body streamed through `parse`; runs anew on each attempt, so that a cut answer leaves nothing behind. */
   read<T>(
     url: string,
     parse: (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) => Promise<T>,
-    options?: ReadOptions,
+    options?: ReadOptions<T>,
   ): Promise<ReadResult<T>>;
   /** Binds a key to a URL for ever, if it is free; answers who has it. */
   claim(key: string, url: string, about: string): Promise<{ readonly url: string; readonly about: string }>;

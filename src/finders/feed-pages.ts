@@ -1,6 +1,6 @@
 import type { Finding } from "../domain/reference.ts";
 import type { DiscoverContext } from "../domain/source.ts";
-import { readFeed } from "./feed.ts";
+import { type FeedProblemCode, type FeedReading, readFeed } from "./feed.ts";
 import { wholeBody } from "./whole-body.ts";
 import type { NamedPage } from "./page-reference.ts";
 
@@ -11,8 +11,10 @@ export async function* feedPages(
   context: Context,
   url: string,
 ): AsyncGenerator<NamedPage | Extract<Finding, { kind: "catalog_failed" }>> {
-  const read = await context.read(url, async (body, headers) =>
-    readFeed(await wholeBody(body), url, { contentType: headers["content-type"] }),
+  const read = await context.read<FeedReading>(
+    url,
+    async (body, headers) => readFeed(await wholeBody(body), url, { contentType: headers["content-type"] }),
+    { remember: isSound },
   );
   if (!read.ok) {
     yield { kind: "catalog_failed", url, failure: read.failure };
@@ -30,4 +32,16 @@ export async function* feedPages(
     const lastmod = entry.updated ?? entry.published;
     yield { url: entry.url, method: "feed", evidence: url, lastmod, title: entry.title };
   }
+}
+
+/** With these, it may be that not all of it was there to be read. */
+const DOUBTS: ReadonlySet<FeedProblemCode> = new Set([
+  "not_a_feed",
+  "malformed",
+  "too_large",
+  "too_many_entries",
+]);
+
+function isSound({ recognised, problems }: FeedReading): boolean {
+  return recognised && !problems.some(({ code }) => DOUBTS.has(code));
 }

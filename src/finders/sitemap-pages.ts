@@ -3,7 +3,7 @@ import type { Finding } from "../domain/reference.ts";
 import type { DiscoverContext } from "../domain/source.ts";
 import { Handover } from "./side-by-side.ts";
 import type { NamedPage } from "./page-reference.ts";
-import { readSitemap, type SitemapFinding } from "./sitemap.ts";
+import { readSitemap, type SitemapEnd, type SitemapFinding, type SitemapProblemCode } from "./sitemap.ts";
 import { type SitemapReading, walkSitemaps, type WalkEnd } from "./sitemap-walk.ts";
 
 type Context = Pick<DiscoverContext<unknown>, "read" | "sitemapsOf" | "warn">;
@@ -91,10 +91,14 @@ async function readStreamed({ read }: Context, url: string, isGuess: boolean): P
   const began = Promise.withResolvers<StreamedReading>();
   const parse = async (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) => {
     began.resolve({ ok: true, url, findings: findings.values() });
-    for await (const finding of readSitemap(body, { url, contentType: headers["content-type"] }))
-      if (!(await findings.put(finding))) return;
+    let end: SitemapEnd | null = null;
+    for await (const finding of readSitemap(body, { url, contentType: headers["content-type"] })) {
+      if (finding.kind === "end") end = finding;
+      if (!(await findings.put(finding))) return null;
+    }
+    return end;
   };
-  const reading = read(url, parse, { takesNo: isGuess });
+  const reading = read(url, parse, { takesNo: isGuess, remember: isSound });
   void reading.then(
     async (result) => {
       if (!result.ok) {
@@ -114,6 +118,14 @@ async function readStreamed({ read }: Context, url: string, isGuess: boolean): P
     },
   );
   return began.promise;
+}
+
+/** With these, a file was read to its end all the same. */
+const HARMLESS: ReadonlySet<SitemapProblemCode> = new Set(["bad_lastmod", "relative_urls", "bad_lines"]);
+
+/** Null: nobody wanted all of it. */
+function isSound(end: SitemapEnd | null): boolean {
+  return end !== null && end.recognised && end.problems.every(({ code }) => HARMLESS.has(code));
 }
 
 /** The end of a file that broke off, however often it was asked for. */

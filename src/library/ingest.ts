@@ -15,6 +15,7 @@ import { createDiskGauge } from "../infrastructure/files/disk-gauge.ts";
 import { writeDiscoveryQueue } from "../infrastructure/files/discovery-queue.ts";
 import { FetchLog } from "../infrastructure/files/fetch-log.ts";
 import { createForeignFiles } from "../infrastructure/files/foreign-files.ts";
+import { createListingMemory } from "../infrastructure/files/listing-memory.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
 import { createExtractFiles } from "../infrastructure/files/extract-files.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
@@ -150,6 +151,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
           gate,
         }),
         calls,
+        listings: createListingMemory(root),
         unpacker: zipUnpacker,
         manifest,
         disk: createDiskGauge(root),
@@ -211,6 +213,7 @@ async function planWith<O>(request: RunRequest<O>, { root, settings }: Configura
         pages: request.source.pages === undefined ? [] : [request.source.name],
       }),
       calls: noCallLog,
+      listings: createListingMemory(root),
       ...(registry === undefined ? {} : { foreign: createForeignFiles(root) }),
     });
   } finally {

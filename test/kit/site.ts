@@ -19,7 +19,13 @@ export interface Site {
 type Answer =
   | string
   | Uint8Array
-  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array };
+  | {
+      status?: number;
+      headers?: Record<string, string>;
+      body?: string | Uint8Array;
+      /** So many bytes of the body are sent, and then nothing more. */
+      stallAt?: number;
+    };
 
 /** A small site on loopback: a path answers with a text, bytes, or status and headers. Unknown paths answer 404. */
 export async function startPages(
@@ -54,5 +60,8 @@ function reply(response: ServerResponse, answer: Answer | undefined): void {
   if (answer === undefined) return void response.writeHead(404).end("no such page");
   if (typeof answer === "string" || answer instanceof Uint8Array)
     return void response.writeHead(200).end(answer);
-  response.writeHead(answer.status ?? 200, answer.headers ?? {}).end(answer.body ?? "");
+  const { status = 200, headers = {}, body = "", stallAt } = answer;
+  response.writeHead(status, headers);
+  if (stallAt === undefined) response.end(body);
+  else response.write(body.slice(0, stallAt));
 }

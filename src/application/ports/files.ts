@@ -1,5 +1,6 @@
 import type { HostState } from "../../domain/host.ts";
 import type { JsonObject } from "../../domain/json.ts";
+import type { ListingFacts } from "../../domain/listing.ts";
 import type { FileFacts, ManifestLine } from "../../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../../domain/reference.ts";
 import type { ArchiveEntry } from "../../domain/unpacking.ts";
@@ -173,6 +174,34 @@ export interface CallLog {
   /** One line without its line feed; on disk for good when it resolves. */
   append(line: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A listing of an earlier run, whole: its checksum was compared when it was recalled, and what is read is what was compared. */
+export interface RememberedListing extends ListingFacts {
+  /** Throws `StorageError` where it can no longer be read. */
+  bytes(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** A listing on its way; what it is to replace stays until `commit`. */
+export interface ListingCopy {
+  write(chunk: Uint8Array): Promise<void>;
+  /** In place of what was remembered, whole or not at all. */
+  commit(facts: ListingFacts): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/**
+ * Listings as they came, by what was asked for. A cache: who deletes it pays in transfers and in nothing else. Throws
+ * `StorageError`, which need not be the end of anything.
+ */
+export interface ListingMemory {
+  /** Null where there is none, or none that is whole. Writes nothing. */
+  recall(source: string, question: string): Promise<RememberedListing | null>;
+  /** Null where this run has kept as much as it may. */
+  keep(source: string, question: string): Promise<ListingCopy | null>;
+  /** Forgets what has not been asked for in a month, and the oldest where there is too much. `now`: wall clock, ms. */
+  tidy(source: string, now: number): Promise<void>;
 }
 
 /** Finds the moments at which a document may be acknowledged (E5). */

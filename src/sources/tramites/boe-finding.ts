@@ -45,6 +45,7 @@ async function readDay(
     readBoeSummary(await wholeBody(body), { baseUrl: url, contentType: headers["content-type"] ?? null });
   const read = await context.read<Parsed<DayRead, { readonly kind: "no_boe" }>>(url, parse, {
     accept: BOE_ACCEPT,
+    remember: (day) => day.ok && day.value.unreadable === 0,
   });
   if (!read.ok) return isNoBoe(read.failure) ? { items: [], unreadable: 0 } : read;
   if (read.value.ok) return read.value.value;

@@ -45,7 +45,7 @@ export async function* catalogPages(
       askedUrl,
       async (body, headers) =>
         read(await wholeBody(body), { askedUrl, contentType: headers["content-type"] ?? null }),
-      { accept: "application/json" },
+      { accept: "application/json", remember: (page) => page.ok && page.value.unreadable === 0 },
     );
     const page = answer.ok ? answer.value : answer;
     if (!page.ok) {
