@@ -1,12 +1,14 @@
 import { mkdtempSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Manifest } from "../../src/application/ports.ts";
 import { createArchive } from "../../src/infrastructure/files/archive.ts";
+import { createListingMemory } from "../../src/infrastructure/files/listing-memory.ts";
 import { createManifest } from "../../src/infrastructure/files/manifest.ts";
 import { createRootLock } from "../../src/infrastructure/files/root-lock.ts";
 import { describeArchive, PAGES_SOURCE } from "./archive.ts";
+import { describeListingMemory } from "./listing-memory.ts";
 import { describeManifest } from "./manifest.ts";
 import { describeRootLock } from "./root-lock.ts";
 
@@ -51,6 +53,25 @@ describeManifest("files", async () => {
 describeRootLock("files", async () => {
   const root = newRoot();
   return { another: () => createRootLock(root), dispose: () => dispose(root) };
+});
+
+describeListingMemory("files", async () => {
+  const root = newRoot();
+  const folder = join(root, "data", "cache", "site");
+  const each = async (work: (file: string) => Promise<void>) => {
+    for (const name of await readdir(folder)) await work(join(folder, name));
+  };
+  return {
+    memory: createListingMemory(root),
+    reopen: (maxBytes) => createListingMemory(root, maxBytes === undefined ? {} : { maxBytes }),
+    damage: () => each(async (file) => writeFile(file, (await readFile(file)).fill(0, 10, 20))),
+    age: (ms) =>
+      each((file) => {
+        const then = new Date(Date.now() - ms);
+        return utimes(file, then, then);
+      }),
+    dispose: () => dispose(root),
+  };
 });
 
 /** What a reader finds below a source's folder: everything that is not in a hidden folder of its own. */
