@@ -58,14 +58,13 @@ function summaryAt(
   const headers = { vary: "Accept" };
   if (numbers === undefined)
     return { status: 404, type: "application/xml; charset=utf-8", body: NO_GAZETTE, headers };
+  const shared = { headers, etag: "strong" } as const;
   if (prefersJson(accept)) {
-    return {
-      type: "application/json; charset=utf-8",
-      body: summaryJson(day, numbers, origin, filesOf),
-      headers,
-    };
+    const body = summaryJson(day, numbers, origin, filesOf);
+    return { ...shared, type: "application/json; charset=utf-8", body };
   }
-  return { type: "application/xml; charset=utf-8", body: summaryXml(day, numbers, origin, filesOf), headers };
+  const body = summaryXml(day, numbers, origin, filesOf);
+  return { ...shared, type: "application/xml; charset=utf-8", body };
 }
 
 /** XML unless JSON is wanted more (RFC 9110, 12.5.1); what is equal goes by its order. */
@@ -160,5 +159,6 @@ function feedAt(
   return {
     type: "application/rss+xml; charset=utf-8",
     body: rss2({ title: "BOE", link: origins.boe }, entries),
+    etag: "strong",
   };
 }

@@ -75,7 +75,7 @@ function ckanAt({ pathname, searchParams, origin }: URL, all: readonly Dataset[]
   const results = found
     .slice(start, start + Math.min(rows, MAX_ROWS))
     .map((dataset) => ckanPackage(dataset, origin));
-  return json({
+  return tagged({
     help: `${origin}/api/3/action/help_show?name=package_search`,
     success: true,
     result: { count: found.length, sort: "metadata_modified desc", facets: {}, results },
@@ -128,7 +128,7 @@ function datosGobAt(
     startIndex: page * size,
     type: ["ListEndpoint", "Page"],
   };
-  return json({ format: "linked-data-api", version: "0.2", result });
+  return tagged({ format: "linked-data-api", version: "0.2", result });
 }
 
 /** A title is a text, or a list of texts with their languages; a distribution is one, or a list. */
@@ -221,6 +221,11 @@ function matching(all: readonly Dataset[], words: string): readonly Dataset[] {
 
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
+}
+
+/** As by a cache that stands in front of the interface. */
+function tagged(value: object): ReplyContent {
+  return { ...json(value), etag: "weak" };
 }
 
 function json(value: object): ReplyContent {

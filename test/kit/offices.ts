@@ -42,10 +42,14 @@ export type RegistryRow = Readonly<Record<string, unknown>>;
 
 /** One source of the sandbox's registry, changed where a test needs it so. */
 export function rowOf(offices: Offices, id: string, change: RegistryRow = {}): RegistryRow {
-  const { sources } = parse(registryOf(offices)) as { sources: RegistryRow[] };
-  const row = sources.find((source) => source["id"] === id);
+  const row = registryRows(offices).find((source) => source["id"] === id);
   if (row === undefined) throw new Error(`the registry has no ${id}`);
   return { ...row, ...change };
+}
+
+/** All of the sandbox's registry. */
+export function registryRows(offices: Offices): readonly RegistryRow[] {
+  return (parse(registryOf(offices)) as { sources: RegistryRow[] }).sources;
 }
 
 /** A source that the sandbox's registry does not have. */

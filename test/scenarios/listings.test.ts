@@ -11,6 +11,8 @@ import {
   collect,
   collectSite,
   officesRoot,
+  openOffices,
+  registryRows,
   type OfficesRun,
   plainRow,
   queueOf,
@@ -101,6 +103,31 @@ describe("an unchanged second run", () => {
     expect(summary).toMatchObject({ unchanged: first.completed, completed: 0, exit_code: 0 });
     expect(snapshot(root, "data/raw")).toEqual(before);
     expect(cached(root, "site").length).toBe(4);
+  });
+
+  it("of all offices of the sandbox transfers the listings that have no validators, and no others", async () => {
+    const offices = await openOffices();
+    const root = officesRoot(registryRows(offices));
+    await collect(root);
+    for (const office of offices.all) office.forget();
+    await collect(root);
+    const isListing = /sitemap|\.rdf$|\/rss\/|\/atom\/|sumario|package_search|apidata|\/sia\//;
+    const asked = offices.all.flatMap(({ requests }) => requests).filter(({ path }) => isListing.test(path));
+    const withStatus = (wanted: number) =>
+      asked.filter(({ status }) => status === wanted).map(({ path }) => path.replace(/\?.*|\d{8}$/s, ""));
+    expect(new Set(withStatus(200))).toEqual(new Set(["/rdf/anuncios.rdf", "/sia/procedimientos"]));
+    expect(new Set(withStatus(304))).toEqual(
+      new Set([
+        "/sitemap.xml",
+        "/sitemap-tramites.xml",
+        "/sitemap-general.xml.gz",
+        "/rss/novedades.xml",
+        "/atom/procedimientos.xml",
+        "/datosabiertos/api/boe/sumario/",
+        "/api/3/action/package_search",
+        "/apidata/catalog/dataset.json",
+      ]),
+    );
   });
 });
 
