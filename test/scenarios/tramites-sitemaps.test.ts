@@ -133,3 +133,24 @@ it("P1: where there is no sitemap at all, links are followed instead, and the ru
   ]);
   expect(site.requests.map(({ path }) => path)).toEqual(["/robots.txt", "/sitemap.xml", "/", "/tramites/a"]);
 });
+
+it.each([
+  ["has no entries", () => []],
+  ["lists another site only", () => ["https://other.example/tramites/a"]],
+])(
+  "P1: where a sitemap %s, links are followed instead, and the run does not say that there is none",
+  async (_, entries) => {
+    const site = await startPages({
+      "/sitemap.xml": `<urlset>${entries()
+        .map((url) => `<url><loc>${url}</loc></url>`)
+        .join("")}</urlset>`,
+      "/": '<a href="/tramites/a">a</a>',
+      "/tramites/a": "<h1>A</h1>",
+    });
+    const root = officesRoot([plainRow("uno", site.url, { access_method: "sitemap" })]);
+    const run = await collect(root);
+    expect(warningCodes(run)).toContain("no_page_listed");
+    expect(warningCodes(run)).not.toContain("no_sitemap");
+    expect(site.requests.map(({ path }) => path)).toContain("/tramites/a");
+  },
+);

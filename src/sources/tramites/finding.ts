@@ -102,7 +102,7 @@ async function* ofApi(context: Context, source: RegistrySource): AsyncGenerator<
   }
 }
 
-/** Answers whether there was a sitemap. */
+/** Answers whether there was anything in a sitemap, or one that could not be read. */
 async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGenerator<Finding, boolean> {
   const patterns = patternsOf(source);
   const search = {
@@ -112,6 +112,7 @@ async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGener
   };
   const listed = new Set<string>();
   let isThere = false;
+  let files = 0;
   for await (const found of sitemapPages(context, search)) {
     if (!("kind" in found)) {
       isThere = true;
@@ -123,12 +124,23 @@ async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGener
     } else if (found.kind === "catalog_failed") {
       isThere = true;
       yield found;
-    } else if (found.complete && seesAll(context, source))
-      yield* gonePages(context, { sourceId: source.id, method: "sitemap", name: "sitemap" }, listed);
+    } else {
+      files = found.files;
+      if (found.complete && seesAll(context, source))
+        yield* gonePages(context, { sourceId: source.id, method: "sitemap", name: "sitemap" }, listed);
+    }
   }
-  if (!isThere)
-    context.warn("no_sitemap", `${source.id}: ${search.site} has no sitemap; its links are followed instead`);
+  if (!isThere) warnOfNoPages(context, source, search.site, files);
   return isThere;
+}
+
+function warnOfNoPages({ warn }: Context, { id }: RegistrySource, site: string, files: number): void {
+  if (files === 0) warn("no_sitemap", `${id}: ${site} has no sitemap; its links are followed instead`);
+  else
+    warn(
+      "no_page_listed",
+      `${id}: the sitemaps of ${site} (${files}) list no page of it; its links are followed instead`,
+    );
 }
 
 async function* ofCrawl(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
