@@ -96,6 +96,8 @@ export class DocumentWorker<O> {
     const { reference } = task;
     const intent = this.#parts.intentOf(reference.key);
     if (await this.#memory?.cameMeanwhile(reference.key)) return this.#ends.unchanged(lease, task);
+    const moved = intent.known === null ? await this.#memory?.movedTo(reference.key) : null;
+    if (moved) return this.#ends.failed(lease, task, { kind: "duplicate", of: moved, why: "address" });
     const key = intent.known?.key ?? reference.key;
     const path = this.#pages?.placeOf(reference, intent.known) ?? reference.path;
     const owner = await this.#ownerOf(path);
@@ -141,16 +143,18 @@ export class DocumentWorker<O> {
     if ("notModified" in fetched) return this.#notModified(lease, task, intent, fetched.headers);
     const { value: body } = fetched;
     const known = body.kind === "document" ? body.replaces : intent.known;
-    if (intent.conditional && isSame(body, known)) {
+    if (intent.conditional && isSame(body, known) && this.#isWhereItWas(task, body)) {
       await this.#giveUp(body);
       const check = checkOf(body.answer, this.#parts.clock.now());
       await this.#memory?.noteSame(task.reference, intent, check, body.answer);
+      this.#noteMove(task, body);
       return this.#ends.unchanged(lease, task);
     }
     if (this.#pages !== null && body.kind === "document" && body.received.originalSize === 0) {
       await this.#giveUp(body);
       return this.#ends.failed(lease, task, EMPTY_PAGE);
     }
+    this.#noteMove(task, body);
     const twin = known === null ? await this.#twinOf(task, body) : null;
     if (twin !== null) {
       await this.#giveUp(body);
@@ -160,6 +164,19 @@ export class DocumentWorker<O> {
     if ("failure" in stored) return this.#ends.failed(lease, task, stored.failure);
     const committed = this.#ends.commit(lease, task, stored.documents, body.answer);
     return { obstacle: null, committed: this.#freed(body, committed) };
+  }
+
+  /** Where a page has moved for good, what is said of it is written anew, so that the next run asks its new address with it. */
+  #isWhereItWas({ reference }: Task, body: Body): boolean {
+    const found = URL.parse(body.answer.finalUrl ?? reference.url);
+    if (body.kind !== "document" || found === null) return true;
+    return this.#pages?.isOf(body.replaces, found) ?? true;
+  }
+
+  #noteMove({ reference }: Task, body: Body): void {
+    if (body.kind !== "document" || body.replaces === null) return;
+    const found = this.#parts.source.pages?.identify(body.answer.finalUrl ?? reference.url);
+    if (found) this.#memory?.moved(body.replaces.key, found.key, body.received, body.answer);
   }
 
   async #twinOf({ reference }: Task, body: Body): Promise<string | null> {

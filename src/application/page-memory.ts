@@ -26,6 +26,8 @@ export class PageMemory {
   readonly #parts: Parts;
   /** Bytes of pages on their way to the archive, and whose they are. */
   readonly #contents = new Map<string, string>();
+  /** Addresses to which pages have moved, and what was found there. */
+  readonly #moves = new Map<string, Twin>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -52,14 +54,20 @@ export class PageMemory {
       this.#contents.set(contentSha256, key);
       return null;
     }
-    const { etag, lastModified } = answer;
-    const validators = {
-      contentSha256,
-      ...(etag === undefined ? {} : { etag }),
-      ...(lastModified === undefined ? {} : { lastModified }),
-    };
-    await registry.noteTwin(source, asked, { of, validators, check: checkOf(answer, clock.now()) });
+    await registry.noteTwin(source, asked, twinOf(of, contentSha256, answer, clock.now()));
     return of;
+  }
+
+  /** A page is to be had at another address now, and has come from there; it keeps its name. */
+  moved(key: string, to: string, { contentSha256 }: Received, answer: AnswerFacts): void {
+    if (to !== key) this.#moves.set(to, twinOf(key, contentSha256, answer, this.#parts.clock.now()));
+  }
+
+  /** The page that has moved to an address in this run, which need not be asked then; remembered for the next run. */
+  async movedTo(key: string): Promise<string | null> {
+    const found = this.#moves.get(key);
+    if (found !== undefined) await this.noteTwin(key, found, found.check);
+    return found?.of ?? null;
   }
 
   /** Its bytes are no longer on their way. */
@@ -102,4 +110,14 @@ export class PageMemory {
   #note({ key }: StoredDocument, check: Check): Promise<void> {
     return this.#parts.registry.noteCheck(this.#parts.source, key, check);
   }
+}
+
+function twinOf(of: string, contentSha256: string, answer: AnswerFacts, now: number): Twin {
+  const { etag, lastModified } = answer;
+  const validators = {
+    contentSha256,
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  };
+  return { of, validators, check: checkOf(answer, now) };
 }

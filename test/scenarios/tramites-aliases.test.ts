@@ -130,3 +130,34 @@ it("P3: what a sitemap and a catalog both know is fetched once, and stays while 
   expect(again.summary).toMatchObject({ retired: 0, exit_code: 0 });
   expect(metasOf(root, sede).size).toBe(stored);
 });
+
+it.each([
+  ["with new text", "dos"],
+  ["with its old text", "uno"],
+])("P12: a page that has moved %s, to an address that is listed too, is fetched once", async (_, text) => {
+  const pages: Record<string, Page> = { ...others(), "/p": "uno" };
+  const site = await changing(pages);
+  const root = officesRoot([seeded(site, ["/p", ...OTHERS])]);
+  await collect(root);
+  pages["/p"] = { to: "/q", isForGood: true };
+  pages["/q"] = text;
+  register(root, [seeded(site, ["/p", "/q", ...OTHERS])]);
+  const asked = async () => {
+    const before = site.requests.length;
+    const { summary } = await collect(root);
+    const requests = site.requests.slice(before).filter(({ path }) => path === "/q");
+    return { summary, conditions: requests.map(({ headers }) => headers["if-none-match"]) };
+  };
+  const moved = await asked();
+  expect(moved.summary).toMatchObject({ failed: 0, exit_code: 0 });
+  expect(moved.conditions).toEqual([undefined]);
+  expect(textOf(root, site, "/p")).toBe(`<html>${text}`);
+  expect(metasOf(root, site).size).toBe(OTHERS.length + 1);
+  const again = await asked();
+  expect(again.summary).toMatchObject({ completed: 0, failed: 0, exit_code: 0 });
+  expect(again.conditions).not.toContain(undefined);
+  pages["/p"] = { status: 410 };
+  await collect(root);
+  await collect(root);
+  expect(textOf(root, site, "/q")).toBe(`<html>${text}`);
+});
