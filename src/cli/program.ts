@@ -27,6 +27,7 @@ export interface IngestFlags extends GlobalFlags {
   readonly retryFailed?: true;
   readonly wait?: true;
   readonly allowMassRemoval?: true;
+  readonly render?: true;
   readonly concurrency?: number;
 }
 
@@ -245,6 +246,10 @@ function ingestOptions(plans: boolean): readonly Option[] {
     new Option(
       "--allow-mass-removal",
       "let documents go that are gone at their source, even if they are more than a tenth",
+    ),
+    new Option(
+      "--render",
+      "of tramites and site: show pages that are scripts only to Chromium, and read them then",
     ),
     new Option("--concurrency <n>", "hosts worked on at once (default: 16)").argParser(wholeNumber),
   ];

@@ -4,7 +4,7 @@ import type { RunRequest } from "../application/engine.ts";
 import { paceFor, type Settings } from "../application/settings.ts";
 import { ingest as runIngest } from "../application/ingest.ts";
 import { plan as runPlan } from "../application/plan.ts";
-import type { QueuedItem, Registry } from "../application/ports.ts";
+import type { QueuedItem, Registry, Renderer } from "../application/ports.ts";
 import type { EventSink, Summary } from "../domain/events.ts";
 import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
@@ -21,6 +21,7 @@ import { createExtractFiles } from "../infrastructure/files/extract-files.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
 import { readerPool } from "./reader-pool.ts";
+import { rendererFor } from "./renderer.ts";
 import { createTransport } from "../infrastructure/http/transport.ts";
 import { SyncGate } from "../infrastructure/sync-gate.ts";
 import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
@@ -44,6 +45,8 @@ export interface IngestOptions extends CommonOptions {
   readonly retryFailed?: boolean;
   /** Wait for hosts that ask for silence, however long. @default false */
   readonly wait?: boolean;
+  /** Shows pages that are scripts only to the machine's Chromium before they are read. @default false */
+  readonly render?: boolean;
   /** Lets documents go that are gone at their source, however many they are. @default false */
   readonly allowMassRemoval?: boolean;
   /** Sees every event as it happens. */
@@ -65,7 +68,9 @@ export async function ingest<O>(source: Source<O> | string, options: IngestOptio
   const configuration = await loadConfiguration(options, chosen.name, process.env, ofSource);
   const request = await resolveRequest(chosen, options, configuration);
   await refuseFiles(request, configuration.root);
-  return options.dryRun === true ? planWith(request, configuration) : ingestWith(request, configuration);
+  if (options.dryRun === true) return planWith(request, configuration);
+  const renderer = options.render === true ? await rendererFor(chosen, configuration.settings) : null;
+  return ingestWith(request, configuration, renderer).finally(() => renderer?.close());
 }
 
 /** What `ingest` would do: the same as `ingest` with `dryRun`. */
@@ -118,7 +123,11 @@ export function newRunId(): string {
   return `${time}-${randomBytes(3).toString("hex")}`;
 }
 
-async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configuration): Promise<Summary> {
+async function ingestWith<O>(
+  request: RunRequest<O>,
+  { root, settings }: Configuration,
+  renderer: Renderer | null,
+): Promise<Summary> {
   const { source, options, runId } = request;
   const folders = source.folders?.(options) ?? {};
   const gate = new SyncGate();
@@ -130,6 +139,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
   const transport = createTransport({ allowPrivate: settings.allowPrivate });
   const manifest = createManifest(root, { gate });
   const reader = readerPool(settings);
+  const files = createExtractFiles(root, { gate });
   try {
     const pagesFile = folders.registry === undefined ? {} : { pagesFile: resolve(root, folders.registry) };
     const state = await openSqliteState(root, { ...pagesFile, gate });
@@ -157,9 +167,7 @@ async function ingestWith<O>(request: RunRequest<O>, { root, settings }: Configu
         disk: createDiskGauge(root),
         ...(settings.extraction.workers === 0
           ? {}
-          : {
-              extraction: { reader, files: createExtractFiles(root, { gate }), extracts: state.extracts },
-            }),
+          : { extraction: { reader, files, extracts: state.extracts, ...(renderer && { renderer }) } }),
         ...(folders.registry === undefined ? {} : { foreign: createForeignFiles(root) }),
         databaseWasCorrupt: state.startedFresh === "corrupt",
       },

@@ -48,14 +48,14 @@ function ingestSite(root: TestRoot, url: string, kill?: { readonly readings: num
   const child = spawn(LEVADA, ["ingest", "site", url, "--root", root.path, "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let [readings, stderr] = [0, ""];
+  let [count, stderr] = [0, ""];
   const look = () => {
-    if (kill !== undefined && readings >= kill.readings) setTimeout(() => child.kill("SIGKILL"), kill.ms);
+    if (kill !== undefined && count >= kill.readings) setTimeout(() => child.kill("SIGKILL"), kill.ms);
   };
   look();
   child.stdout.on("data", (chunk: Buffer) => {
     const seen = chunk.toString().split('"type":"extracted"').length - 1;
-    readings += seen;
+    count += seen;
     if (seen > 0) look();
   });
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk));
