@@ -9,12 +9,21 @@ import type { JsonObject } from "../domain/json.ts";
 import { markdownFile } from "../domain/markdown-file.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { ExtractionRules } from "../domain/source.ts";
-import type { Archive, DocumentReader, ExtractFile, ExtractFiles, Extracts, Registry } from "./ports.ts";
+import type {
+  Archive,
+  Clock,
+  DocumentReader,
+  ExtractFile,
+  ExtractFiles,
+  Extracts,
+  Registry,
+} from "./ports.ts";
 import { storedDocuments } from "./reading.ts";
 import type { RenderPage } from "./rendering.ts";
 
 export interface ExtractingParts {
   readonly source: string;
+  readonly clock: Pick<Clock, "now">;
   readonly rules: ExtractionRules;
   readonly reader: DocumentReader;
   readonly extracts: Extracts;
@@ -210,13 +219,14 @@ export class Extracting {
 
   #fileOf({ document, outcome }: Read): readonly ExtractFile[] {
     if (!outcome.ok) return [];
-    const { rules, reader } = this.#parts;
+    const { rules, reader, clock } = this.#parts;
     const json = {
       ...outcome.document,
       quality: outcome.quality,
       raw_path: document.localPath,
       raw_sha256: document.sha256,
       extractor_version: reader.version,
+      extracted_at: new Date(clock.now()).toISOString(),
     } as unknown as JsonObject;
     const file = { stem: rules.stem(document), json };
     return [rules.markdown ? { ...file, markdown: markdownFile(outcome, document) } : file];

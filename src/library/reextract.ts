@@ -77,6 +77,7 @@ async function readAll(
   try {
     const extracting = new Extracting({
       source: name,
+      clock: systemClock,
       rules,
       reader,
       extracts: state.extracts,

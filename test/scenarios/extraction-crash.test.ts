@@ -73,7 +73,10 @@ function readings(root: TestRoot): Readonly<Record<string, string>> {
   );
   const texts = files.map(({ parentPath, name }) => {
     const text = readFileSync(join(parentPath, name), "utf8");
-    return [name, text.replace(/("extraction_duration_ms": )\d+|(fetched_at: )".*"/, "$1$20")] as const;
+    return [
+      name,
+      text.replace(/("extraction_duration_ms": )\d+|(fetched_at: )".*"|("extracted_at": )".*"/g, "$1$2$30"),
+    ] as const;
   });
   return Object.fromEntries(texts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,6 +1,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { collectSite, levada, type OfficesRun, openOffices, snapshot } from "../kit/offices.ts";
+import {
+  collect,
+  collectSite,
+  hashOf,
+  levada,
+  officesRoot,
+  type OfficesRun,
+  openOffices,
+  rowOf,
+  snapshot,
+} from "../kit/offices.ts";
 import { newRoot, type TestRoot } from "../kit/root.ts";
 import { startPages } from "../kit/site.ts";
 import { reextract } from "../../src/index.ts";
@@ -108,7 +118,7 @@ it("site: reextract brings back what was lost, byte for byte but for the time it
       .map((name) => [
         name,
         readFileSync(root.file(`data/extracted/${name}`), "utf8").replace(
-          /"extraction_duration_ms": \d+/,
+          /"extraction_duration_ms": \d+|"extracted_at": ".*"/g,
           "",
         ),
       ]);
@@ -157,4 +167,23 @@ it.each(["wiki", "usg"])("reextract %s is refused with what it takes", async (so
   const { code, stderr } = await levada(newRoot(), "reextract", source);
   expect(code).toBe(2);
   expect(stderr).toMatch(/tramites|usgs/);
+});
+
+it("tramites: what a page says is in data/extracted/{domain}-{url_hash}.extracted.json, with what it was made of", async () => {
+  const offices = await openOffices();
+  const root = officesRoot([rowOf(offices, "sede")]);
+  writeFileSync(
+    root.file("levada.config.yaml"),
+    "network: {allow_private: true}\nsources: {tramites: {registry: registry.yaml}}\n",
+  );
+  const { summary } = await collect(root);
+  expect(summary.exit_code).toBe(0);
+  const folder = `${offices.sede.host.replace(":", "_")}`;
+  const hash = hashOf(`${offices.sede.url}/tramites/fe-de-vida`);
+  const file = root.file(`data/extracted/${folder}-${hash}.extracted.json`);
+  const reading = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  expect(reading).toMatchObject({ document_type: "html", raw_path: `data/raw/${folder}/${hash}.html` });
+  expect(Date.parse(String(reading["extracted_at"]))).toBeGreaterThan(Date.now() - 600_000);
+  expect(reading["extractor_version"]).toEqual(expect.any(String));
+  expect(extractsIn(root).length).toBe(summary.completed);
 });

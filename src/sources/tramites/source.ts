@@ -51,7 +51,10 @@ export const tramites = defineSource<TramitesOptions>({
   pages: { identify: identifyPage, extension: extensionOf },
   extraction: {
     duringIngest: true,
-    stem: ({ key }) => `data/extracted/${key}`,
+    stem: ({ localPath }) => {
+      const [domain = "", name = ""] = localPath.split("/").slice(-2);
+      return `data/extracted/${domain}-${name.replace(/\..*$/, "")}`;
+    },
     markdown: false,
     languages: ["es", "ca", "gl", "eu", "en"],
   },
