@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { charsetOf, decodeWhole, StreamingDecoder } from "./text-decoding.ts";
+import { charsetOf, decodeText, decodeWhole, StreamingDecoder } from "./text-decoding.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 const utf8 = (text: string) => Buffer.from(text, "utf8");
@@ -43,6 +43,92 @@ describe("text", () => {
     ["ASCII and a character cut at the end", Buffer.from([0x41, 0xc3]), "A\u{FFFD}"],
   ])("of %s", (_, bytes, expected) => {
     expect(decodeWhole(bytes)).toBe(expected);
+  });
+
+  it.each<[string, Uint8Array, string | undefined, string, string]>([
+    ["UTF-8 that is called iso-8859-1", utf8("Año"), "text/html; charset=iso-8859-1", "utf-8", "Año"],
+    ["windows-1252 that is called UTF-8", latin1("Año"), "text/html; charset=utf-8", "windows-1252", "Año"],
+    [
+      "windows-1252 with the mark of UTF-8",
+      latin1("\xef\xbb\xbfAño y día"),
+      undefined,
+      "windows-1252",
+      "ï»¿Año y día",
+    ],
+    ["iso-8859-15", latin1("Año \xa4"), "text/html; charset=iso-8859-15", "iso-8859-15", "Año €"],
+    [
+      "windows-1251, as declared",
+      Buffer.from([0xcf, 0xf0, 0xe8]),
+      "text/html; charset=windows-1251",
+      "windows-1251",
+      "При",
+    ],
+    [
+      "iso-2022-jp, as declared",
+      utf8("\u{1b}$B$3\u{1b}(B"),
+      "text/html; charset=iso-2022-jp",
+      "iso-2022-jp",
+      "こ",
+    ],
+    [
+      "UTF-16 that only its zeros give away",
+      Buffer.from("Año, y más", "utf16le"),
+      undefined,
+      "utf-16le",
+      "Año, y más",
+    ],
+    [
+      "UTF-16, big end first",
+      Buffer.from("Año, y más", "utf16le").swap16(),
+      undefined,
+      "utf-16be",
+      "Año, y más",
+    ],
+    [
+      "the sign of currency, declared",
+      latin1("el signo \xa4 es raro: ñ"),
+      "text/html; charset=windows-1252",
+      "windows-1252",
+      "el signo ¤ es raro: ñ",
+    ],
+    [
+      "a euro of iso-8859-15 beside quotes of windows-1252",
+      latin1("\x93ñ\x94 30 \xa4"),
+      undefined,
+      "windows-1252",
+      "“ñ” 30 €",
+    ],
+    [
+      "UTF-8 with a pasted letter",
+      Buffer.concat([utf8("Año, día y "), latin1("acción")]),
+      undefined,
+      "utf-8",
+      "Año, día y acción",
+    ],
+    [
+      "UTF-8 with half a letter",
+      Buffer.concat([utf8("Año, día y aci"), Buffer.from([0xc3]), utf8("n")]),
+      undefined,
+      "utf-8",
+      "Año, día y aci\u{fffd}n",
+    ],
+    [
+      "surrogates and overlong forms in UTF-8",
+      Buffer.concat([utf8("ñññññññ "), Buffer.from([0xed, 0xa0, 0x80, 0x20, 0xe0, 0x80, 0x80])]),
+      undefined,
+      "utf-8",
+      `ñññññññ ${"\u{fffd}".repeat(3)} ${"\u{fffd}".repeat(3)}`,
+    ],
+    ["an apostrophe of windows-1252", latin1("l\x92any"), undefined, "windows-1252", "l’any"],
+  ])("of %s", (_, bytes, contentType, encoding, text) => {
+    expect(decodeText(bytes, { contentType })).toEqual({ encoding, text });
+  });
+
+  it("of a stream that is called iso-8859-15 is UTF-8 where it is that", () => {
+    const decoder = new StreamingDecoder(utf8("<a>"), { contentType: "text/html; charset=iso-8859-15" });
+    expect(decoder.decode(utf8("Año")) + decoder.end()).toBe("Año");
+    const other = new StreamingDecoder(utf8("<a>"), { contentType: "text/html; charset=iso-8859-15" });
+    expect(other.decode(latin1("Año \xa4")) + other.end()).toBe("Año €");
   });
 
   it("is the same however the bytes are cut", () => {

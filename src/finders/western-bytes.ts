@@ -32,6 +32,9 @@ const MAC_LETTERS = new Set([
   0x9f,
 ]);
 
+/** Of these, what no word of windows-1252 begins or ends with either: ‡ˆŽ˜œŸ and what it leaves undefined. */
+const MAC_ONLY = new Set([0x87, 0x88, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9c, 0x9d, 0x9f]);
+
 /** Small letters of Mac OS Roman inside of words, where windows-1252 has its dashes and quotation marks. */
 function isMacintosh(bytes: Uint8Array): boolean {
   let mac = 0;
@@ -42,6 +45,7 @@ function isMacintosh(bytes: Uint8Array): boolean {
     const before = isAsciiLetter(bytes[at - 1] ?? 0);
     const after = isAsciiLetter(bytes[at + 1] ?? 0);
     if (byte >= 0xc0 && (before || after)) windows++;
+    else if (MAC_ONLY.has(byte) && (before || after)) mac++;
     // 0x92 between letters is the apostrophe of windows-1252 and the í of the Mac.
     else if (MAC_LETTERS.has(byte) && before && after && byte !== 0x92) mac++;
     else if (byte <= 0x9f && !before && !after) windows++;
