@@ -39,6 +39,10 @@ describe("what a page's file ends in", () => {
     ["nothing known, bytes", "\x00\x01\x02", "application/octet-stream", "/x", "bin"],
     ["nothing known, letters", "abc", "", "/x", "txt"],
     ["nothing at all", "", "", "/x", "txt"],
+    ["nothing that is called a PDF", "", "application/pdf", "/x", "pdf"],
+    ["words that are called a PDF", "No disponible", "application/pdf", "/a.pdf", "txt"],
+    ["a program that is called HTML", `MZ\x90${"\0".repeat(20)}`, "text/html", "/x", "bin"],
+    ["a feed without a declaration", "<rss version=2>", "text/html", "/x", "xml"],
     ["an address that asks for another folder", "\x00", "", "/x.%2e%2e", "bin"],
   ])("%s", (_, head, type, path, extension) => {
     expect(extensionOf(bytes(head), type, new URL(path, "https://sede.example.es"))).toBe(extension);
