@@ -33,36 +33,46 @@ const SUSPICIOUS = /[\u{c2}-\u{f4}][\u{80}-\u{bf}€‚ƒ„…†‡ˆ‰Š‹�
 export function repairMojibake(text: string): RepairedText {
   let now = withHiddenSequencesOpened(withDoubleEscapesOpened(text));
   let repaired = 0;
+  const repair: Repair = (before, after) => {
+    if (after === null) return before;
+    repaired++;
+    return after;
+  };
   for (let round = 0; round < MAX_ROUNDS && SUSPICIOUS.test(now); round++) {
-    const next = repairedOnce(now);
-    if (next.count === 0) break;
-    now = next.text;
-    repaired += next.count;
+    const before = repaired;
+    now = repairedOnce(now, repair);
+    if (repaired === before) break;
   }
+  if (repaired > 0 && now.includes("Ã") && !hasOwnCapitals(now)) now = withLostLetters(now, repair);
   return { text: now, repaired, issues: now.includes("\u{FFFD}") || !now.isWellFormed() };
 }
 
-function repairedOnce(text: string): { readonly text: string; readonly count: number } {
+/** Counts what is repaired; null leaves it as it was. */
+type Repair = (before: string, after: string | null) => string;
+
+function repairedOnce(text: string, repair: Repair): string {
   const isDamaged = hasProof(text);
-  let count = 0;
-  const note = (before: string, after: string | null) => {
-    if (after === null) return before;
-    count++;
-    return after;
-  };
-  let now = text.replaceAll(SEQUENCE, (sequence, at: number) =>
-    note(sequence, rightFor(sequence, text, at, isDamaged)),
+  const now = text.replaceAll(SEQUENCE, (sequence, at: number) =>
+    repair(sequence, rightFor(sequence, text, at, isDamaged)),
   );
-  if (isDamaged && now.includes("Ã")) now = withLostLetters(now, note);
-  if (/[√¬]/.test(now)) {
-    const before = now;
-    now = before.replaceAll(MAC_SEQUENCE, (sequence, at: number) =>
-      note(sequence, isInWord(before, at, sequence.length) ? characterOfMac(sequence) : null),
+  return withDosRepaired(withMacRepaired(now, repair), repair);
+}
+
+/** Roots and negations stand in formulas as well; they are letters where one of them stands in a word. */
+function withMacRepaired(text: string, repair: Repair): string {
+  if (!/[√¬]/.test(text)) return text;
+  const isProven = text
+    .matchAll(MAC_SEQUENCE)
+    .some(
+      ({ 0: sequence, index }) => isInWord(text, index, sequence.length) && characterOfMac(sequence) !== null,
     );
-  }
-  if (/[├┬]/.test(now))
-    now = now.replaceAll(DOS_SEQUENCE, (sequence) => note(sequence, characterOfDos(sequence)));
-  return { text: now, count };
+  if (!isProven) return text;
+  return text.replaceAll(MAC_SEQUENCE, (sequence) => repair(sequence, characterOfMac(sequence)));
+}
+
+function withDosRepaired(text: string, repair: Repair): string {
+  if (!/[├┬]/.test(text)) return text;
+  return text.replaceAll(DOS_SEQUENCE, (sequence) => repair(sequence, characterOfDos(sequence)));
 }
 
 /** What a word may end in and be followed by: with these `Ã` and `Â` may be letters. */
@@ -117,9 +127,13 @@ function isInWord(text: string, at: number, length: number): boolean {
   return isLetter(text.slice(at - 1, at)) || isLetter(text[at + length] ?? "");
 }
 
+function hasOwnCapitals(text: string): boolean {
+  return /\p{Lu}Ã[OES](?!\p{Ll})/u.test(text);
+}
+
 /** Something that can only be damage, and no Portuguese capitals (`SÃO`, `MÃES`). */
 function hasProof(text: string): boolean {
-  if (/\p{Lu}Ã[OES](?!\p{Ll})/u.test(text)) return false;
+  if (hasOwnCapitals(text)) return false;
   for (const { 0: sequence, index } of text.matchAll(SEQUENCE)) {
     const before = text.slice(index - 1, index);
     if (!COMMON_LEADS.has(sequence[0] ?? "") || isDoubtful(sequence, before)) continue;
@@ -133,8 +147,8 @@ function hasProof(text: string): boolean {
  * A soft hyphen or a hard space got lost behind its lead: `dÃa` was "día", `catalÃ ` was "català". Of two spaces the
  * first was the hard one.
  */
-function withLostLetters(text: string, note: (before: string, after: string) => string): string {
+function withLostLetters(text: string, repair: Repair): string {
   return text
-    .replaceAll(/(?<=\p{Ll})Ã(?=\p{Ll})/gu, (lead) => note(lead, "í"))
-    .replaceAll(/(?<=[\p{Ll}\s])Ã(?: (?= )|(?= ))/gu, (lead) => note(lead, "à"));
+    .replaceAll(/(?<=[a-zß-ÿ])Ã(?=[a-zß-ÿ])/g, (lead) => repair(lead, "í"))
+    .replaceAll(/(?<=[a-zß-ÿ\s])Ã(?: (?= )|(?= ))/g, (lead) => repair(lead, "à"));
 }
