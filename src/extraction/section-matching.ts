@@ -34,9 +34,10 @@ function wordsOf(line: string): string[] {
 /** The section that a heading names; the longest phrase at its beginning counts, else the longest in it. */
 export function sectionOf(heading: string): Section | null {
   if (heading.length > MAX_HEADING) return null;
-  const all = wordsOf(heading).filter((word, at) => !(at === 0 && /^(?:\d+|[ivx]{1,4}|[a-h])$/.test(word)));
-  const words = all.join(" ").replace(BEFORE, "").split(" ");
-  return startOf(all) ?? startOf(words) ?? insideOf(words) ?? markerOf(heading);
+  const all = wordsOf(heading);
+  const unnumbered = all.slice(/^(?:\d+|[ivx]{1,4}|[a-h])$/.test(all[0] ?? "") ? 1 : 0);
+  const words = unnumbered.join(" ").replace(BEFORE, "").split(" ");
+  return startOf(all) ?? startOf(unnumbered) ?? startOf(words) ?? insideOf(words) ?? markerOf(heading);
 }
 
 function startOf(words: readonly string[]): Section | null {
