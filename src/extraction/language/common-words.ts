@@ -1,7 +1,7 @@
 /**
  * The words that a language cannot do without, in three rows by how often they are used, and words of offices. From
- * general knowledge of the languages, not from any corpus. An apostrophe ends a word: `l'ajuntament` is `l` and
- * `ajuntament`.
+ * general knowledge of the languages, not from any corpus. An apostrophe ends a word and
+ * belongs to it: `l'ajuntament` is `l'` and `ajuntament`.
  */
 export const LANGUAGES = [
   "es",
@@ -19,6 +19,15 @@ export const LANGUAGES = [
   "ast",
   "pl",
   "sv",
+  "da",
+  "fi",
+  "hu",
+  "cs",
+  "hr",
+  "tr",
+  "vi",
+  "id",
+  "eo",
 ] as const;
 export type KnownLanguage = (typeof LANGUAGES)[number];
 
@@ -44,10 +53,10 @@ export const COMMON_WORDS: Readonly<Record<KnownLanguage, CommonWords>> = {
       "excepto jueves viernes lunes martes miércoles sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre salud consejería ministerio",
   },
   ca: {
-    most: "de la i el que en a les els l d del per un amb una és s es al no",
+    most: "de la i el que en a les els l' d' del per un amb una és s' es al no",
     many:
-      "dels més o si com són ha als pel pels seva seu seus seves aquest aquesta aquests aquestes hi ho n ens us li però també quan on cada " +
-      "entre sobre fins des sense tot tots totes tota altres altre altra cal pot poden ser han va van molt m t ni què qui perquè ja dia dies any anys ens aquell aquella això",
+      "dels més o si com són ha als pel pels seva seu seus seves aquest aquesta aquests aquestes hi ho n' ens us li però també quan on cada " +
+      "entre sobre fins des sense tot tots totes tota altres altre altra cal pot poden ser han va van molt m' t' ni què qui perquè ja dia dies any anys ens aquell aquella això",
     some:
       "sol licitud licituds sollicitud sollicituds termini presentació documentació ajuntament llei persones persona tràmit tràmits procediment " +
       "licitar presentar acord article mitjançant segons així cas nou nova nostre nostra fa fer demà ahir avui encara mentre després abans mai sempre " +
@@ -104,13 +113,13 @@ export const COMMON_WORDS: Readonly<Record<KnownLanguage, CommonWords>> = {
       "dois duas três aquele aquela aquilo logo fora dentro longe perto umas uns alguns alguma gente melhor pior só apenas também talvez então isso cidadão cidadãos então através gestão língua nas numa às você",
   },
   fr: {
-    most: "de la le et les des en l d un une du est que pour à dans qui",
-    many: "par sur au avec il ne pas ce plus sont se ou aux sa son cette nous vous ont ses mais leur être elle je on été comme tout fait si ces où sans entre deux même aussi",
+    most: "de la le et les des en l' d' un une du est que pour à dans qui n' pas a",
+    many: "par sur au avec il ne s' c' qu' j' pu ce plus sont se ou aux sa son cette nous vous ont ses mais leur être elle je on été comme tout fait si ces où sans entre deux même aussi",
     some: "demande délai présentation loi personnes personne mairie doit doivent peut peuvent sera seront année années jour jours après avant toujours jamais quand votre vos notre nos leurs très bien ici faire avoir était cet y quel quelle chaque aide logement travail ville rue pays vie monde chose merci bonjour service services public publique dossier documents mois semaine droit droits depuis pendant contre chez autre autres toute tous toutes ainsi afin selon dont lors",
   },
   it: {
-    most: "di e il la che in un a per è del una i le non con della si da",
-    many: "sono al dei come lo nel alla gli più ha o delle anche dal su ma se questo questa nella ed essere dalla degli tra agli all dell nell sul sulla ai alle cui suo sua quando dove ogni era stato loro",
+    most: "di e il la che in un a per è del una i le non con della si da l'",
+    many: "sono al dei come lo nel alla gli più ha o delle anche dal su ma se questo questa nella ed essere dalla degli tra agli all' dell' nell' sull' dall' un' d' c' sul sulla ai alle cui suo sua quando dove ogni era stato loro",
     some: "domanda richiesta termine presentazione legge persone persona comune deve devono può possono sarà saranno anno anni giorno giorni dopo prima sempre mai nostro nostra vostro molto bene qui fare avere aveva quale quali aiuto casa lavoro città via paese vita mondo cosa cose grazie servizio servizi pubblico documenti mese mesi settimana diritto diritti durante contro altro altri altra tutti tutte tutto così secondo oggi domani ieri perché chi qualsiasi",
   },
   de: {
@@ -129,13 +138,13 @@ export const COMMON_WORDS: Readonly<Record<KnownLanguage, CommonWords>> = {
     some: "cerere termen lege persoane persoana primăria an ani zi zile întotdeauna niciodată foarte aici face ajutor locuință muncă oraș strada țară viață lume mulțumesc serviciu documente lună săptămână drept drepturi timpul contra alte toate astfel astăzi mâine ieri",
   },
   oc: {
-    most: "de la lo e que los las en a un una per es del dels amb",
-    many: "dins son qu aquò aqueste aquesta coma mai o se pas al als pels sus entre quand ont tot totes fòrça ben atal tanben ara nòstre vòstre",
+    most: "de la lo e que los las en a un una per es del dels amb l' d'",
+    many: "dins son qu' s' non pòt cal pòdon aquò aqueste aquesta coma mai o se pas al als pels sus entre quand ont tot totes fòrça ben atal tanben ara nòstre vòstre",
     some: "demanda tèrme lei personas comuna an ans jorn jorns totjorn jamai aicí far ajuda ostal trabalh vila carrièra país vida mond causa mercé servici documents mes setmana drech dreches contra autre autres",
   },
   ast: {
-    most: "de la y que el en los les del pa con un una por nun al ye",
-    many: "más o como so los les esti esta son nel na nos pel pela dende hasta tamién ta muncho tolos toles onde quien pero yera foi yá ensin cuando hai tien puen pue dello lo",
+    most: "de la y que el en los les del pa con un una por nun al ye d'",
+    many: "tán pal pola pol colos coles polos poles nun nuna ta tan sía seya xustu más o como so los les esti esta son nel na nos pel pela dende hasta tamién ta muncho tolos toles onde quien pero yera foi yá ensin cuando hai tien puen pue dello lo",
     some: "solicitú plazu presentación documentación conceyu llei persones persona trámite procedimientu solicitar presentar alcuerdu artículu asina casu nuevu nueva nuesu nuesa facer mañana ayeri güei siempre nunca daqué daquién poco fíu fía cai ciudá gobiernu trabayu vivienda ayuda llugar llingua asturiana xente muyer home neños vegada cosa mundu vida",
   },
   pl: {
@@ -147,5 +156,50 @@ export const COMMON_WORDS: Readonly<Record<KnownLanguage, CommonWords>> = {
     most: "och i att det som en på är av för med till den har de inte",
     many: "om ett var jag men så kan från vi han eller när man skall ska vid sig efter upp också alla under över blir mycket detta där hade hon",
     some: "ansökan tid lag personer person kommun år dag dagar alltid aldrig här göra hjälp bostad arbete stad gata land liv värld tack tjänst handlingar månad vecka rätt mot andra idag",
+  },
+  da: {
+    most: "og i at det er en til på der for af den med som ikke de",
+    many: "om et har kan fra vi han eller når man skal ved sig efter også alle under over blev meget dette hvor havde hun være bliver ikke kunne hvis",
+    some: "ansøgning frist lov personer person kommune år dag dage altid aldrig her hjælp bolig arbejde by gade land liv verden tak måned uge ret mod andre",
+  },
+  fi: {
+    most: "ja on ei että se oli tai",
+    many: "ovat hän mutta myös kun kuin jos sekä joka jotka tämä voi ole olla mukaan vain niin sen sitä jossa eikä noin kanssa ennen jälkeen",
+    some: "hakemus laki henkilö kunta vuosi päivä aina täällä apu asunto työ kaupunki maa elämä maailma kiitos palvelu kuukausi viikko oikeus voidaan tiedosto",
+  },
+  hu: {
+    most: "a az és hogy nem is egy",
+    many: "van volt meg csak de már ha mint vagy azt ezt ez el lehet kell még minden után szerint lesz között majd amely aki ki nincs sem",
+    some: "kérelem határidő törvény személy önkormányzat év nap mindig soha itt segítség lakás munka város utca ország élet világ köszönöm szolgáltatás hónap hét jog fájl használata",
+  },
+  cs: {
+    most: "a v se na je že s z do o",
+    many: "to i jako za by pro ale po jsou jeho podle byl jsem který která které nebo může při od až být není také není jen lze pokud ze k",
+    some: "žádost lhůta zákon osoba obec rok den vždy nikdy zde pomoc byt práce město ulice země život svět děkuji služba měsíc týden právo soubor",
+  },
+  hr: {
+    most: "i u je na se da za su od",
+    many: "s o a ne to kao koji koja koje ili što iz po ali nije biti bio može samo prema kako ako te do sa nakon također treba",
+    some: "zahtjev rok zakon osoba općina godina dan uvijek nikada ovdje pomoć stan rad grad ulica zemlja život svijet hvala usluga mjesec tjedan pravo datoteka nema",
+  },
+  tr: {
+    most: "ve bir bu için ile",
+    many: "da de olarak daha çok en gibi olan kadar sonra ya veya değil ne var her ise ancak göre tarafından olduğu ki yok",
+    some: "başvuru süre yasa kişi belediye yıl gün her zaman burada yardım konut iş şehir ülke hayat dünya teşekkür hizmet ay hafta hak dosya dosyası",
+  },
+  vi: {
+    most: "và của là có các cho được không trong",
+    many: "một với này đã những người để khi từ đến về như cũng tại ra vào phải hay bị nhiều theo",
+    some: "đơn hạn luật năm ngày luôn đây giúp nhà việc thành phố đường nước đời tập tin",
+  },
+  id: {
+    most: "yang dan di dengan untuk dari ini dalam",
+    many: "tidak pada itu akan adalah oleh ke atau juga sebagai dapat ada telah lebih bisa karena jika harus sebuah",
+    some: "permohonan batas hukum orang tahun hari selalu sini bantuan rumah kerja kota jalan negara hidup dunia terima kasih layanan bulan minggu hak berkas",
+  },
+  eo: {
+    most: "la kaj de en estas ne al por",
+    many: "ke kun per kiel sed li ĝi ili tiu tio aŭ estis el sur pri ĉi ankaŭ nur pli se devas povas ĉiuj kiu kiuj",
+    some: "peto limdato leĝo persono jaro tago ĉiam neniam tie helpo loĝejo laboro urbo strato lando vivo mondo dankon servo monato semajno rajto dosiero",
   },
 };

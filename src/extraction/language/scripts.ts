@@ -1,6 +1,5 @@
 /** Languages that their letters give away, where nobody would look for them in words. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
-  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ["ko", /\p{Script=Hangul}/gu],
   ["zh", /\p{Script=Han}/gu],
   ["ar", /\p{Script=Arabic}/gu],
@@ -14,17 +13,18 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ["bn", /\p{Script=Bengali}/gu],
 ];
 
+/** Japanese is Han with these in between. */
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** From Greek on; a cheap look before anything is counted. */
+const BEYOND_LATIN = /[\u{370}-\u{1dff}\u{2e80}-\u{d7ff}\u{f900}-\u{fffc}]/u;
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** The language of a script that is not Latin, where most letters are of it. Ukrainian and Bulgarian pass for Russian. */
 export function languageByScript(text: string): string | null {
+  if (!BEYOND_LATIN.test(text)) return null;
   const latin = count(text, /\p{Script=Latin}/gu);
   const letters = count(text, /\p{L}/gu);
   if (letters === 0 || latin * 2 >= letters) return null;
-  const kana = SCRIPTS.find(
-    ([language, pattern]) => language === "ja" && count(text, pattern) * 10 > letters,
-  );
-  if (kana !== undefined) return "ja";
-  const found = SCRIPTS.find(([, pattern]) => count(text, pattern) * 2 > letters - latin)?.[0] ?? null;
-  return found;
+  if (count(text, KANA) * 10 > letters) return "ja";
+  return SCRIPTS.find(([, pattern]) => count(text, pattern) * 2 > letters - latin)?.[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /** Naive Bayes over words: how likely each language makes a word, against a word that says nothing. */
 import { COMMON_WORDS, LANGUAGES } from "./common-words.ts";
-import { ENDINGS, LETTERS, PAIRS } from "./word-forms.ts";
+import { ENDINGS, type Leaning, LETTERS, PAIRS } from "./word-forms.ts";
 
 export interface WordScore {
   /** Of each language, in the order of `LANGUAGES`. */
@@ -47,19 +47,41 @@ export function scoreOf(word: string): WordScore {
 }
 
 function scoreByForm(word: string): Float64Array {
+  forms ??= { endings: vectors(ENDINGS), letters: vectors(LETTERS), pairs: vectors(PAIRS) };
   const scores = zeros();
-  for (let length = Math.min(LONGEST_ENDING, word.length - 1); length >= 2; length--) {
-    const ending = ENDINGS[word.slice(-length)];
+  for (let length = Math.min(LONGEST_ENDING, word.length - 1); length >= 1; length--) {
+    const ending = forms.endings.get(word.slice(-length));
     if (ending === undefined) continue;
     addTo(scores, ending);
     break;
   }
-  for (const letter of new Set(word)) addTo(scores, LETTERS[letter]);
-  for (let at = 0; at + 2 <= word.length; at++) addTo(scores, PAIRS[word.slice(at, at + 2)]);
-  return scores.map((score) => Math.max(-MAX_LEANING, Math.min(MAX_LEANING, score)));
+  for (let at = 0; at < word.length; at++) {
+    const letter = word[at] ?? "";
+    if (word.indexOf(letter) === at) addTo(scores, forms.letters.get(letter));
+    addTo(scores, forms.pairs.get(word.slice(at, at + 2)));
+  }
+  for (let at = 0; at < scores.length; at++)
+    scores[at] = Math.max(-MAX_LEANING, Math.min(MAX_LEANING, scores[at] ?? 0));
+  return scores;
 }
 
-function addTo(scores: Float64Array, leaning: Readonly<Record<string, number>> | undefined): void {
-  if (leaning === undefined) return;
-  for (const [at, language] of LANGUAGES.entries()) scores[at]! += leaning[language] ?? 0;
+interface Forms {
+  readonly endings: ReadonlyMap<string, Float64Array>;
+  readonly letters: ReadonlyMap<string, Float64Array>;
+  readonly pairs: ReadonlyMap<string, Float64Array>;
+}
+
+let forms: Forms | undefined;
+
+function vectors(leanings: Readonly<Record<string, Leaning>>): ReadonlyMap<string, Float64Array> {
+  return new Map(
+    Object.entries(leanings).map(([form, leaning]) => [
+      form,
+      Float64Array.from(LANGUAGES, (language) => leaning[language] ?? 0),
+    ]),
+  );
+}
+
+function addTo(scores: Float64Array, leaning: Float64Array | undefined): void {
+  if (leaning !== undefined) for (let at = 0; at < scores.length; at++) scores[at]! += leaning[at] ?? 0;
 }
