@@ -1,7 +1,13 @@
 /** Which part of a procedure a heading stands over (P23). */
 import { foldForMatching, markersIn } from "../finders/procedure-markers.ts";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
-import { type OtherSection, SECTION_FIELDS, SECTION_NAMES, type SectionField } from "./section-names.ts";
+import {
+  type OtherSection,
+  SECTION_FIELDS,
+  NO_SECTIONS,
+  SECTION_NAMES,
+  type SectionField,
+} from "./section-names.ts";
 
 type Section = SectionField | OtherSection;
 
@@ -27,6 +33,13 @@ function phrasesBy(place: "begins" | "has"): ReadonlyMap<string, Section> {
   return found;
 }
 
+const NOTHING = NO_SECTIONS.map((phrase) => wordsOf(phrase).join(" "));
+
+function namesNoSection(words: readonly string[]): boolean {
+  const line = `${words.join(" ")} `;
+  return NOTHING.some((phrase) => line.startsWith(`${phrase} `));
+}
+
 function wordsOf(line: string): string[] {
   return foldForMatching(line).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
@@ -37,6 +50,7 @@ export function sectionOf(heading: string): Section | null {
   const all = wordsOf(heading);
   const unnumbered = all.slice(/^(?:\d+|[ivx]{1,4}|[a-h])$/.test(all[0] ?? "") ? 1 : 0);
   const words = unnumbered.join(" ").replace(BEFORE, "").split(" ");
+  if (namesNoSection(unnumbered)) return null;
   return startOf(all) ?? startOf(unnumbered) ?? startOf(words) ?? insideOf(words) ?? markerOf(heading);
 }
 

@@ -179,3 +179,14 @@ export const SECTION_NAMES: readonly SectionNames[] = [
     ),
   },
 ];
+
+/** Headings of every site that begin like those of a procedure. */
+export const NO_SECTIONS: readonly string[] = names(
+  "como llegar|como contactar|com arribar|com contactar|como chegar|nola iritsi|nola heldu|how to get here|how to find us",
+  "donde estamos|on som|on estem|onde estamos|non gaude|where we are|quienes somos|quien es quien|qui som|quen somos|nor gara|who we are|about us",
+  "documentos relacionados|documentacion relacionada|documents relacionats|documentacio relacionada|lotutako dokumentuak|related documents|documentos de interes",
+  "tramites relacionados|procedimientos relacionados|tramits relacionats|lotutako izapideak|procedimientos destacados|tramites destacados",
+  "informacion relacionada|informacio relacionada|lotutako informazioa|formulario de contacto|formulari de contacte|formulario de busqueda",
+  "registro de usuarios|registro de usuario|normas de uso|condiciones de uso|condicions dus|condiciones generales de uso|baldintza orokorrak|erabilera baldintzak|terms and conditions|conditions of use|bases de datos|ley de cookies|calendario laboral|calendario de eventos|agenda",
+  "descripcion de cookies|que es una cookie|que son las cookies|que son les galetes|zer dira cookieak|what are cookies|contacto de prensa|about cookies",
+);
