@@ -36,7 +36,7 @@ export function detectLanguage(text: string, declared: string | null = null): De
 }
 
 /** Addresses are in no language. */
-const ADDRESS = /https?:\/\/\S+|www\.\S+|\S{1,64}@\S+/g;
+const ADDRESS = /(?:https?:\/\/|www\.|@)\S+/g;
 
 interface Evidence {
   readonly words: number;
