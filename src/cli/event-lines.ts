@@ -38,6 +38,8 @@ const LEVELS: Readonly<Record<LevadaEvent["type"], EventLevel>> = {
 };
 
 export function levelOf(event: LevadaEvent): EventLevel {
+  // A picture is kept and not read: that is as it should be.
+  if (event.type === "extract_failed" && event.reason === "unsupported") return "debug";
   return LEVELS[event.type];
 }
 

@@ -359,7 +359,7 @@ function addReextract(parent: LevadaCommand, io: Io, ends: Ends): void {
   const command = parent
     .command("reextract")
     .description("Read every stored document of a source again, and write what it says; offline")
-    .argument("<source>", "tramites or site")
+    .argument("<source>", "usgs, tramites or site")
     .addHelpText("after", examples("reextract tramites", "reextract site --json"));
   command.action(async (source: string) => {
     const { reextractCommand } = await import("./commands/reextract.ts");

@@ -35,6 +35,12 @@ export const usgs = defineSource<UsgsOptions>({
     brokenBody: PATIENT,
   },
   defaultLimit: 100,
+  extraction: {
+    duringIngest: false,
+    stem: ({ localPath }) => localPath.replace(/^.*?data\/raw\//, "data/extracted/").replace(/\.zst$/, ""),
+    markdown: false,
+    languages: ["en"],
+  },
   allows: allowsUrl,
   discover,
   wants: ({ state }, options) =>
