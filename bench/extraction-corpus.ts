@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { getDomain } from "tldts";
 import { decodeWhole } from "../src/finders/text-decoding.ts";
 
 export interface CorpusPage {
@@ -9,8 +10,10 @@ export interface CorpusPage {
   readonly html: string;
   readonly with: readonly string[];
   readonly without: readonly string[];
-  /** Rules were tuned on one half; the other tells what they are worth. */
-  readonly half: "tuned" | "unseen";
+  /** The registrable domain that the page is from. */
+  readonly site: string;
+  /** Word lists and rules were made by looking at pages of one half; nobody looked at the other. */
+  readonly half: "seen" | "unseen";
 }
 
 interface Entry {
@@ -26,13 +29,27 @@ export function readCorpus(folder: string): CorpusPage[] {
     html: decodeWhole(readFileSync(join(folder, "html", entry.file))),
     with: entry.with,
     without: entry.without,
+    site: siteOf(url, entry.file),
     half: halfOf(entry.file),
   }));
 }
 
 function halfOf(name: string): CorpusPage["half"] {
   const [byte = 0] = createHash("sha256").update(name).digest();
-  return byte % 2 === 0 ? "tuned" : "unseen";
+  return byte % 2 === 0 ? "seen" : "unseen";
+}
+
+/** An archive's address bears that of the page; where there is none, the name of the file begins with the host. */
+function siteOf(url: string, file: string): string {
+  const archived = /^https?:\/\/web\.archive\.org\/web\/\d+\/(?:https?:\/\/)?(.*)$/.exec(url)?.[1];
+  const address = archived === undefined ? url : `http://${archived}`;
+  return getDomain(address) ?? file.replace(/-.*/, "");
+}
+
+/** Pages of one site are in one fold. */
+export function foldOf(site: string, folds: number): number {
+  const [byte = 0] = createHash("sha256").update(site).digest();
+  return byte % folds;
 }
 
 /** Segments are looked for in the text alone: no marks of Markdown, white space as one space, the same for all. */

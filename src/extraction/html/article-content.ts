@@ -1,13 +1,13 @@
 /** The content of a page by the model: runs of text that it keeps, in the structure they stand in. */
-import { keptRuns } from "./content-model.ts";
+import { type ContentModel, keptRuns, LEARNT_MODEL } from "./content-model.ts";
 import { elementsOf, type PageElement, type PageNode } from "./element.ts";
 import type { Run } from "./runs.ts";
 import { isDataTable, shapeOf } from "./table-grid.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
 
 /** Takes all but the content out of a tree that is without noise tags. */
-export function keepArticle(root: PageElement, title: string): void {
-  const { features, kept } = keptRuns(root, title);
+export function keepArticle(root: PageElement, title: string, model: ContentModel = LEARNT_MODEL): void {
+  const { features, kept } = keptRuns(root, title, model);
   const decided = withHeadings(
     features.runs,
     withTables(features.runs, kept, features.byRule),

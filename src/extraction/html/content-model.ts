@@ -1,17 +1,18 @@
 /**
  * Boosted trees over the features of runs: how likely each belongs to the content. They start from what the rules say
- * and correct it. Trained by `bench/extraction-train.ts` on one half of a corpus of real pages.
+ * and correct it. Learnt from real pages by `bench/extraction-train.ts`.
  */
-import { CONTENT_MODEL } from "./content-model-weights.ts";
-import { featuresOf, type PageFeatures } from "./features.ts";
+import { CONTENT_MODEL, LINE_WORDS } from "./content-model-weights.ts";
 import type { PageElement } from "./element.ts";
+import { featuresOf, type PageFeatures } from "./features.ts";
+import { ofWords, type WordTable, wordTable } from "./line-words.ts";
 
 /** A leaf is a number; a branch asks whether a feature is at most a threshold. */
 export type ModelTree =
   | number
   | readonly [feature: number, threshold: number, atMost: ModelTree, above: ModelTree];
 
-export interface ContentModel {
+export interface WrittenModel {
   readonly features: readonly string[];
   /** What the rules count for, kept or not. */
   readonly rule: number;
@@ -19,27 +20,38 @@ export interface ContentModel {
   readonly trees: readonly ModelTree[];
 }
 
-const MODEL = JSON.parse(CONTENT_MODEL) as ContentModel;
+export interface ContentModel extends WrittenModel {
+  readonly words: WordTable;
+}
+
+export const LEARNT_MODEL: ContentModel = {
+  ...(JSON.parse(CONTENT_MODEL) as WrittenModel),
+  words: wordTable(LINE_WORDS),
+};
 
 /** Of the runs of a page, those that belong to the content. */
 export function keptRuns(
   root: PageElement,
   title: string,
+  model: ContentModel,
 ): { readonly features: PageFeatures; readonly kept: readonly boolean[] } {
   const features = featuresOf(root, title);
-  const kept = features.rows.map((row, at) => score(row, features.byRule[at] === true) > MODEL.threshold);
+  const kept = features.rows.map((row, at) => {
+    const words = ofWords(features.runs[at]?.text ?? "", model.words);
+    return score({ ...row, ...words }, features.byRule[at] === true, model) > model.threshold;
+  });
   return { features, kept };
 }
 
-function score(row: Readonly<Record<string, number>>, byRule: boolean): number {
-  const values = MODEL.features.map((name) => row[name] ?? 0);
-  return MODEL.trees.reduce<number>(
-    (sum, tree) => sum + answer(tree, values),
-    byRule ? MODEL.rule : -MODEL.rule,
+function score(row: Readonly<Record<string, number>>, byRule: boolean, model: ContentModel): number {
+  const values = model.features.map((name) => row[name] ?? 0);
+  return model.trees.reduce<number>(
+    (sum, tree) => sum + answerOf(tree, values),
+    byRule ? model.rule : -model.rule,
   );
 }
 
-function answer(tree: ModelTree, values: readonly number[]): number {
+export function answerOf(tree: ModelTree, values: ArrayLike<number>): number {
   let node = tree;
   while (typeof node !== "number") {
     const [feature, threshold, atMost, above]: readonly [number, number, ModelTree, ModelTree] = node;

@@ -5,6 +5,7 @@ import { type Measure, type Measures, measured, NOTHING } from "./measure.ts";
 import { type Place, placesIn } from "./places.ts";
 import { type Noise, noiseIn } from "./pruning.ts";
 import { type Run, runsOf } from "./runs.ts";
+import { coreOf, type Site, sitesIn } from "./siting.ts";
 import { HEADINGS } from "./tag-names.ts";
 import { trimOfLine } from "./trimming.ts";
 
@@ -21,7 +22,7 @@ export function featuresOf(root: PageElement, title: string): PageFeatures {
   const noise = noiseIn(root, measures);
   const places = placesIn(root, measures, noise, contentAmid(root, noise));
   const runs = runsOf(root);
-  const page = new PageOfRuns(runs, places, measures, title);
+  const page = new PageOfRuns(runs, places, measures, title, root);
   const rows = runs.map((_, at) => page.row(at));
   return { runs, rows, byRule: runs.map((run) => isKeptByRule(places.get(run.block))) };
 }
@@ -80,13 +81,17 @@ class PageOfRuns {
   readonly #titleAt: number;
   readonly #first: number;
   readonly #last: number;
+  readonly #sites: ReadonlyMap<PageElement, Site>;
+  readonly #length: number;
   #away = 0;
+  #before = 0;
 
   constructor(
     runs: readonly Run[],
     places: ReadonlyMap<PageElement, Place>,
     measures: Measures,
     title: string,
+    root: PageElement,
   ) {
     this.#runs = runs;
     this.#places = places;
@@ -108,6 +113,16 @@ class PageOfRuns {
     this.#first = Math.max(0, runs.findIndex(isMain));
     const last = runs.findLastIndex(isMain);
     this.#last = last === -1 ? runs.length : last;
+    const isCore = (run: Run, at: number) => this.#prose[at] === true && this.#isWithin(run);
+    const core = coreOf(
+      root,
+      runs.filter(isCore).map(({ block, text }) => ({ block, length: text.length })),
+    );
+    this.#sites = sitesIn(root, measures, core);
+    this.#length = Math.max(
+      1,
+      runs.reduce((sum, { text }) => sum + text.length, 0),
+    );
   }
 
   #isWithin({ block }: Run): boolean {
@@ -124,6 +139,9 @@ class PageOfRuns {
       ...this.#ofLine(run, place, at),
       ...this.#ofSurroundings(run, at),
       ...this.#ofPosition(run, at),
+      ...ofSite(this.#sites.get(run.block) as Site),
+      ...ofWording(run.text),
+      ...this.#ofNext(at),
     };
   }
 
@@ -203,6 +221,31 @@ class PageOfRuns {
     };
   }
 
+  #ofNext(at: number): Record<string, number> {
+    const before = this.#before / this.#length;
+    this.#before += (this.#runs[at] as Run).text.length;
+    const next = this.#runs[at + 1];
+    const prev = this.#runs[at - 1];
+    return {
+      text_before: before,
+      runs_before: at / this.#runs.length,
+      next_length: next === undefined ? 0 : Math.log2(1 + next.text.length) / 8,
+      prev_length: prev === undefined ? 0 : Math.log2(1 + prev.text.length) / 8,
+      next_link_share: next === undefined ? 1 : next.linkLength / next.text.length,
+      prev_link_share: prev === undefined ? 1 : prev.linkLength / prev.text.length,
+      next_heading: next === undefined ? -1 : flag(HEADINGS.has(next.block.name)),
+      prev_heading: prev === undefined ? -1 : flag(HEADINGS.has(prev.block.name)),
+      same_parent_next: flag(
+        next !== undefined && next.block.parent === (this.#runs[at] as Run).block.parent,
+      ),
+      same_parent_prev: flag(
+        prev !== undefined && prev.block.parent === (this.#runs[at] as Run).block.parent,
+      ),
+      page_prose: Math.log2(1 + this.#whole) / 16,
+      page_runs: Math.log2(1 + this.#runs.length) / 12,
+    };
+  }
+
   #measureOf(element: PageElement): Measure {
     return this.#measures.get(element) ?? NOTHING;
   }
@@ -250,4 +293,38 @@ function shareOfDigits(text: string): number {
 function shapeOf({ block }: Run): string {
   const { parent } = block;
   return `${block.name}.${block.get("class")}<${parent?.name ?? ""}.${parent?.get("class") ?? ""}<${parent?.parent?.name ?? ""}`;
+}
+
+function ofSite(site: Site): Record<string, number> {
+  return {
+    fork: Math.min(site.fork, 20),
+    steps: Math.min(site.steps, 20),
+    depth: Math.min(site.depth, 40),
+    twins: Math.min(site.twins, 20),
+    twins_before: Math.min(site.twinsBefore, 20),
+    twin_share: site.twinShare,
+    article_share: site.articleShare,
+  };
+}
+
+function ofWording(text: string): Record<string, number> {
+  const sample = text.slice(0, SAMPLE);
+  const share = (mark: RegExp) => (sample.match(mark)?.length ?? 0) / sample.length;
+  return {
+    commas: share(/[,;]/g) * 20,
+    capitals: share(/\p{Lu}/gu),
+    words_capital: share(/(?<![\p{L}\p{N}])\p{Lu}/gu) / Math.max(0.001, share(/(?<![\p{L}\p{N}])\p{L}/gu)),
+    cut_short: flag(/(?:…|\.\.\.|\[…\]|\[\.\.\.\]|»|›|→|>)\s*$/u.test(text)),
+    bars: share(/[|·•»›]/gu) * 20,
+    ends_sentence: flag(/[.!?]["”“»)]?$/u.test(text)),
+    question: flag(text.endsWith("?")),
+    exclaims: flag(text.endsWith("!")),
+    starts_small: flag(/^\p{Ll}/u.test(text)),
+    mentions_rights: flag(
+      /©|\(c\)|copyright|alle rechte|all rights|derechos reservados|tous droits|prawa zastrze/iu.test(sample),
+    ),
+    year: flag(/\b(?:19|20)\d\d\b/u.test(sample)),
+    clock: flag(/\b\d{1,2}[:.]\d\d\b/u.test(sample)),
+    address: flag(/@|https?:|www\./u.test(sample)),
+  };
 }

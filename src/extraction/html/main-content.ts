@@ -5,6 +5,8 @@
  */
 import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../../finders/procedure-markers.ts";
 import { keepArticle } from "./article-content.ts";
+import { containerOf } from "./container.ts";
+import type { ContentModel } from "./content-model.ts";
 import {
   DOMAIN_SELECTORS,
   type DomainSelectors,
@@ -13,7 +15,7 @@ import {
   selectorsFor,
 } from "./domain-selectors.ts";
 import { PageElement } from "./element.ts";
-import { measured, NOTHING } from "./measure.ts";
+import { type Measure, measured, NOTHING } from "./measure.ts";
 import { without, withoutTags } from "./pruning.ts";
 import { readabilityContent } from "./readability-content.ts";
 import { revealed } from "./reveal.ts";
@@ -35,6 +37,8 @@ const SECTIONS_OF_SHEET = 3;
 const MAX_ELEMENTS = 40_000;
 const WITHOUT_TEXT_OF_THEIR_OWN = new Set(["br", "hr", "td", "th"]);
 const PARTS_OF_SHEET = 6;
+/** Of the text, what a part of the page has to hold to stand for all of it. */
+const MOST_TEXT = 0.6;
 /** Characters: longer parts are chapters of a text. */
 const LENGTH_OF_PART = 150;
 /** Characters; about fifty words (P13). */
@@ -48,6 +52,8 @@ export interface PageFacts {
   readonly address: URL | null;
   /** @default those of the portals that are known */
   readonly selectors?: readonly DomainSelectors[];
+  /** @default the one that was learnt from all pages of the corpus */
+  readonly model?: ContentModel;
 }
 
 /** Takes the tree of a whole page; it is changed. */
@@ -65,7 +71,7 @@ export function mainContent(page: PageElement, facts: PageFacts): MainContent {
   if (chosen !== null && ownText(chosen) >= ENOUGH) return found(chosen, "selector");
   if (size > MAX_ELEMENTS || isSheet(structure, whole, facts.address)) return found(structure, "structure");
   const article = copyOf(page);
-  keepArticle(article, facts.title);
+  keepArticle(article, facts.title, facts.model);
   const length = ownText(article);
   if (length >= ENOUGH && length >= whole * MIN_COVERAGE) return found(article, "article");
   return fallback(page, [found(article, "article"), found(structure, "structure")], found);
@@ -107,8 +113,18 @@ function isSheet(structure: PageElement, length: number, address: URL | null): b
   if (sections >= SECTIONS_OF_SHEET) return true;
   if (sections > 0 && address !== null && matchingPattern(address, DEFAULT_PATH_PATTERNS) !== null)
     return true;
-  const parts = labelledParts(structure);
+  const parts = labelledParts(partWithText(structure));
   return parts >= PARTS_OF_SHEET && length / parts < LENGTH_OF_PART;
+}
+
+/** What stands beside an article has headings too: only those count that stand where nearly all sentences do. */
+function partWithText(structure: PageElement): PageElement {
+  const measures = measured(structure);
+  const container = containerOf(structure, measures, { nearlyAll: 0.95, most: 0.9 });
+  const own = ({ text, linkText }: Measure) => text - linkText;
+  const share =
+    own(measures.get(container) ?? NOTHING) / Math.max(1, own(measures.get(structure) ?? NOTHING));
+  return share < MOST_TEXT ? structure : container;
 }
 
 /** The first that has enough; else the one with the most. */
