@@ -1,5 +1,5 @@
 /** Gradient boosting of small trees with logistic loss, over histograms; the same on every machine. */
-import type { ModelTree } from "../src/extraction/html/content-model.ts";
+import type { ModelTree } from "../src/extraction/html/forest.ts";
 
 export interface Sample {
   readonly values: readonly number[];

@@ -7,7 +7,7 @@
  * from the other nine: words, trees, and the threshold, which is the best one for the runs of the other folds.
  */
 import { parseArgs } from "node:util";
-import type { ContentModel } from "../src/extraction/html/content-model.ts";
+import { type ContentModel, modelOf } from "../src/extraction/html/content-model.ts";
 import { mainContent } from "../src/extraction/html/main-content.ts";
 import { readingOf } from "../src/extraction/html/markdown.ts";
 import { pageTitle } from "../src/extraction/html/page-title.ts";
@@ -40,14 +40,15 @@ const cases: Case[] = readCorpus(values.corpus ?? "corpus").map((page) => ({
 }));
 const models = Array.from({ length: FOLDS }, (_, fold) => {
   process.stderr.write(`fold ${fold + 1} of ${FOLDS}\r`);
-  return learnt(cases.filter((one) => one.fold !== fold).map(({ lesson }) => lesson));
+  const { model, words } = learnt(cases.filter((one) => one.fold !== fold).map(({ lesson }) => lesson));
+  return modelOf(model, words);
 });
 const scored = cases.flatMap(({ lesson, fold }) => scoredRuns(lesson, fold, models[fold] as ContentModel));
 const scores = { all: new Score(), seen: new Score(), unseen: new Score() };
 for (const { page, fold } of cases) {
   const model = models[fold] as ContentModel;
-  const scale = model.rule;
-  const threshold = scale * bestThreshold(scored.filter((run) => run.fold !== fold));
+  // Scores and thresholds are those of one bag of trees, for which the rules count for one.
+  const threshold = model.rule * bestThreshold(scored.filter((run) => run.fold !== fold));
   const text = textOf(page, { ...model, threshold });
   scores.all.add(page, text);
   const { lost, leaked } = scores[page.half].add(page, text);

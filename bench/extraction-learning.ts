@@ -5,7 +5,7 @@
  * a first model, learnt from other pages, guesses the rest, and what it is sure of counts too, though for little. So do
  * the words of short lines: those that stand in content more often than not, or less often, over many pages.
  */
-import { answerOf, type ContentModel } from "../src/extraction/html/content-model.ts";
+import { type ContentModel, modelOf, type WrittenModel } from "../src/extraction/html/content-model.ts";
 import { featuresOf } from "../src/extraction/html/features.ts";
 import { lineWords, ofWords, type WordTable } from "../src/extraction/html/line-words.ts";
 import { prepared } from "../src/extraction/html/main-content.ts";
@@ -88,9 +88,12 @@ function labelsOf(page: CorpusPage, texts: readonly string[]): ReadonlyMap<numbe
 
 const NO_WORDS: WordTable = new Map();
 
-export function learnt(
-  lessons: readonly Lesson[],
-): ContentModel & { readonly words: ReadonlyMap<string, number> } {
+export interface Learnt {
+  readonly model: WrittenModel;
+  readonly words: ReadonlyMap<string, number>;
+}
+
+export function learnt(lessons: readonly Lesson[]): Learnt {
   const guesses = guessesFor(lessons);
   const heard = lessons.map((lesson) => wordsOf(lesson, guesses.get(lesson) ?? []));
   const sums = summed(heard);
@@ -105,7 +108,7 @@ export function learnt(
       return weight === undefined ? [] : [[word, weight] as const];
     }),
   );
-  return { ...modelOf(lessons, samples), words };
+  return { model: boosted(lessons, samples), words };
 }
 
 /** The score of each run by a model that has not seen its page. */
@@ -115,13 +118,13 @@ function guessesFor(lessons: readonly Lesson[]): ReadonlyMap<Lesson, readonly nu
     const isOut = ({ site }: Lesson) => foldOf(`inner ${site}`, INNER_FOLDS) === fold;
     const others = lessons.filter((lesson) => !isOut(lesson));
     const samples = others.flatMap((lesson, group) => samplesOf(lesson, group, NO_WORDS, []));
-    const model = { ...modelOf(others, samples), words: NO_WORDS };
+    const model = modelOf(boosted(others, samples), NO_WORDS);
     for (const lesson of lessons) if (isOut(lesson)) guesses.set(lesson, scoresOf(lesson, model));
   }
   return guesses;
 }
 
-function modelOf(lessons: readonly Lesson[], samples: readonly Sample[]): Omit<ContentModel, "words"> {
+function boosted(lessons: readonly Lesson[], samples: readonly Sample[]): WrittenModel {
   const boosting = new Boosting(samples, BOOSTING);
   const trees = Array.from({ length: BAGS }, (_, bag) => boosting.trees(bag + 1)).flat();
   const names = lessons.find(({ rows }) => rows.length > 0)?.names ?? [];
@@ -133,8 +136,7 @@ function modelOf(lessons: readonly Lesson[], samples: readonly Sample[]): Omit<C
 export function scoresOf(lesson: Lesson, model: ContentModel): number[] {
   return lesson.rows.map((_, at) => {
     const values = valuesOf(lesson, at, model.words);
-    const sum = model.trees.reduce<number>((total, tree) => total + answerOf(tree, values), 0);
-    return (lesson.byRule[at] === true ? RULE : -RULE) + sum / BAGS;
+    return (lesson.byRule[at] === true ? RULE : -RULE) + model.forest.answer(values) / BAGS;
   });
 }
 

@@ -16,7 +16,7 @@ const WEIGHTS = join(import.meta.dirname, "../src/extraction/html/content-model-
 
 const { values } = parseArgs({ options: { corpus: { type: "string" } } });
 const lessons = readCorpus(values.corpus ?? "corpus").map((page) => lessonOf(page));
-const { words, ...model } = learnt(lessons);
+const { words, model } = learnt(lessons);
 writeFileSync(
   WEIGHTS,
   `/** Written by bench/extraction-train.ts. */

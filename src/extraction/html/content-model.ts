@@ -5,12 +5,8 @@
 import { CONTENT_MODEL, LINE_WORDS } from "./content-model-weights.ts";
 import type { PageElement } from "./element.ts";
 import { featuresOf, type PageFeatures } from "./features.ts";
+import { Forest, type ModelTree } from "./forest.ts";
 import { ofWords, type WordTable, wordTable } from "./line-words.ts";
-
-/** A leaf is a number; a branch asks whether a feature is at most a threshold. */
-export type ModelTree =
-  | number
-  | readonly [feature: number, threshold: number, atMost: ModelTree, above: ModelTree];
 
 export interface WrittenModel {
   readonly features: readonly string[];
@@ -20,14 +16,19 @@ export interface WrittenModel {
   readonly trees: readonly ModelTree[];
 }
 
-export interface ContentModel extends WrittenModel {
+export interface ContentModel extends Omit<WrittenModel, "trees"> {
+  readonly forest: Forest;
   readonly words: WordTable;
 }
 
-export const LEARNT_MODEL: ContentModel = {
-  ...(JSON.parse(CONTENT_MODEL) as WrittenModel),
-  words: wordTable(LINE_WORDS),
-};
+export const LEARNT_MODEL: ContentModel = modelOf(
+  JSON.parse(CONTENT_MODEL) as WrittenModel,
+  wordTable(LINE_WORDS),
+);
+
+export function modelOf({ trees, ...model }: WrittenModel, words: WordTable): ContentModel {
+  return { ...model, forest: new Forest(trees), words };
+}
 
 /** Of the runs of a page, those that belong to the content. */
 export function keptRuns(
@@ -37,25 +38,13 @@ export function keptRuns(
 ): { readonly features: PageFeatures; readonly kept: readonly boolean[] } {
   const features = featuresOf(root, title);
   const kept = features.rows.map((row, at) => {
-    const words = ofWords(features.runs[at]?.text ?? "", model.words);
-    return score({ ...row, ...words }, features.byRule[at] === true, model) > model.threshold;
+    const values = Object.assign(row, ofWords(features.runs[at]?.text ?? "", model.words));
+    return score(values, features.byRule[at] === true, model) > model.threshold;
   });
   return { features, kept };
 }
 
 function score(row: Readonly<Record<string, number>>, byRule: boolean, model: ContentModel): number {
-  const values = model.features.map((name) => row[name] ?? 0);
-  return model.trees.reduce<number>(
-    (sum, tree) => sum + answerOf(tree, values),
-    byRule ? model.rule : -model.rule,
-  );
-}
-
-export function answerOf(tree: ModelTree, values: ArrayLike<number>): number {
-  let node = tree;
-  while (typeof node !== "number") {
-    const [feature, threshold, atMost, above]: readonly [number, number, ModelTree, ModelTree] = node;
-    node = (values[feature] ?? 0) <= threshold ? atMost : above;
-  }
-  return node;
+  const values = Float64Array.from(model.features, (name) => row[name] ?? 0);
+  return (byRule ? model.rule : -model.rule) + model.forest.answer(values);
 }

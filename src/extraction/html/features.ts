@@ -11,7 +11,7 @@ import { trimOfLine } from "./trimming.ts";
 
 export interface PageFeatures {
   readonly runs: readonly Run[];
-  readonly rows: readonly Readonly<Record<string, number>>[];
+  readonly rows: readonly Record<string, number>[];
   /** Whether the rules alone would keep a run. */
   readonly byRule: readonly boolean[];
 }
