@@ -53,4 +53,16 @@ describe("an article", () => {
   ])("drops %s", (_, html) => {
     expect(read(`<article><h1>El pleno aprueba</h1>${BODY}${html}</article>`)).not.toContain("tra nota");
   });
+
+  it("stays an article where much that has headings stands beside it", () => {
+    const box = (at: number) =>
+      `<div class=box><h3>Caja ${at}</h3><ul><li>Nota ${at} de otra gente</li></ul></div>`;
+    const boxes = Array.from({ length: 30 }, (_, at) => box(at)).join("");
+    const { strategy, document } = readHtml({
+      url: "https://example.org/n",
+      body: `<title>Noticia</title><div class=text><h1>El pleno aprueba</h1>${BODY}</div><div>${boxes}</div>`,
+    });
+    expect(strategy).toBe("article");
+    expect(document.extracted_text).not.toContain("otra gente");
+  });
 });

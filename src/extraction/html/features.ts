@@ -1,13 +1,14 @@
 /** What is known of each run of text, as numbers that a model can weigh: names, places, density, links, neighbours. */
-import { type Content, containerOf, contentIn } from "./container.ts";
-import { PageElement } from "./element.ts";
+import type { PageElement } from "./element.ts";
+import { contentAmid } from "./found-content.ts";
 import { type Measure, type Measures, measured, NOTHING } from "./measure.ts";
-import { type Place, placesIn } from "./places.ts";
-import { type Noise, noiseIn } from "./pruning.ts";
+import { ofPlace, type Place, placesIn } from "./places.ts";
+import { noiseIn } from "./pruning.ts";
 import { type Run, runsOf } from "./runs.ts";
-import { coreOf, type Site, sitesIn } from "./siting.ts";
+import { coreOf, ofSite, type Site, sitesIn } from "./siting.ts";
 import { HEADINGS } from "./tag-names.ts";
 import { trimOfLine } from "./trimming.ts";
+import { flag, ofWording, SENTENCE } from "./wording.ts";
 
 export interface PageFeatures {
   readonly runs: readonly Run[];
@@ -36,36 +37,6 @@ function isKeptByRule(place: Place | undefined): boolean {
   );
 }
 
-export interface Found extends Content {
-  readonly loose: PageElement;
-}
-
-/** Where the content is once the noise is gone, in terms of the tree with the noise. */
-function contentAmid(root: PageElement, noise: ReadonlyMap<PageElement, Noise>): Found {
-  const originals = new Map<PageElement, PageElement>();
-  const copyOf = (element: PageElement, parent: PageElement | null): PageElement => {
-    const copy = new PageElement(element.name, element.attributes, parent);
-    originals.set(copy, element);
-    return copy;
-  };
-  const copied = copyOf(root, null);
-  const stack = [copied];
-  for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    for (const child of originals.get(parent)?.children ?? []) {
-      if (typeof child !== "string" && noise.has(child)) continue;
-      const copy = typeof child === "string" ? child : copyOf(child, parent);
-      parent.children.push(copy);
-      if (typeof copy !== "string") stack.push(copy);
-    }
-  }
-  const measures = measured(copied);
-  const { container, lead, rest } = contentIn(copied, measures);
-  const original = (element: PageElement) => originals.get(element) ?? element;
-  const loose = original(containerOf(copied, measures, { nearlyAll: 0.97, most: 0.95 }));
-  return { container: original(container), lead: lead.map(original), rest: rest.map(original), loose };
-}
-
-const SENTENCE = /[.!?…。।؟](?:\s|$|["”»“)\]])/u;
 const NEAR = 3;
 
 /** Runs in the order of the page, with what is known of the page as a whole. */
@@ -170,7 +141,6 @@ class PageOfRuns {
       is_paragraph: flag(block.name === "p"),
       is_div: flag(block.name === "div"),
       repeated: flag((this.#counts.get(text) ?? 1) > 1),
-      digits: shareOfDigits(text),
       colon_end: flag(text.endsWith(":")),
       is_title: flag(
         text.length > 8 && text.length <= this.#title.length && this.#title.includes(text.toLowerCase()),
@@ -251,80 +221,12 @@ class PageOfRuns {
   }
 }
 
-function ofPlace(place: Place): Record<string, number> {
-  return {
-    noise_role: flag(place.noise === "role"),
-    noise_name: flag(place.noise === "name"),
-    noise_list: flag(place.noise === "list"),
-    noise_doubtful: flag(place.noise === "doubtful"),
-    noise_caption: flag(place.noise === "caption"),
-    in_container: flag(place.container),
-    in_lead: flag(place.lead),
-    in_rest: flag(place.rest),
-    in_loose: flag(place.loose),
-    in_article: flag(place.article),
-    in_main: flag(place.main),
-    in_body_prop: flag(place.bodyProperty),
-    in_aside: flag(place.aside),
-    in_figure: flag(place.figure),
-    in_list: flag(place.list),
-    names_content: flag(place.namesContent),
-    names_doubtful: flag(place.namesDoubtful),
-    names_noise: flag(place.namesNoise),
-  };
-}
-
-function flag(value: boolean): number {
-  return value ? 1 : 0;
-}
-
 function isProse({ text, linkLength }: Run): boolean {
   return text.length >= 40 && linkLength < text.length * 0.4 && (SENTENCE.test(text) || text.length > 120);
-}
-
-const SAMPLE = 2000;
-
-function shareOfDigits(text: string): number {
-  const sample = text.slice(0, SAMPLE);
-  return (sample.match(/\d/g)?.length ?? 0) / sample.length;
 }
 
 /** Paragraphs of one text share their tag, their class, and those of what they stand in. */
 function shapeOf({ block }: Run): string {
   const { parent } = block;
   return `${block.name}.${block.get("class")}<${parent?.name ?? ""}.${parent?.get("class") ?? ""}<${parent?.parent?.name ?? ""}`;
-}
-
-function ofSite(site: Site): Record<string, number> {
-  return {
-    fork: Math.min(site.fork, 20),
-    steps: Math.min(site.steps, 20),
-    depth: Math.min(site.depth, 40),
-    twins: Math.min(site.twins, 20),
-    twins_before: Math.min(site.twinsBefore, 20),
-    twin_share: site.twinShare,
-    article_share: site.articleShare,
-  };
-}
-
-function ofWording(text: string): Record<string, number> {
-  const sample = text.slice(0, SAMPLE);
-  const share = (mark: RegExp) => (sample.match(mark)?.length ?? 0) / sample.length;
-  return {
-    commas: share(/[,;]/g) * 20,
-    capitals: share(/\p{Lu}/gu),
-    words_capital: share(/(?<![\p{L}\p{N}])\p{Lu}/gu) / Math.max(0.001, share(/(?<![\p{L}\p{N}])\p{L}/gu)),
-    cut_short: flag(/(?:…|\.\.\.|\[…\]|\[\.\.\.\]|»|›|→|>)\s*$/u.test(text)),
-    bars: share(/[|·•»›]/gu) * 20,
-    ends_sentence: flag(/[.!?]["”“»)]?$/u.test(text)),
-    question: flag(text.endsWith("?")),
-    exclaims: flag(text.endsWith("!")),
-    starts_small: flag(/^\p{Ll}/u.test(text)),
-    mentions_rights: flag(
-      /©|\(c\)|copyright|alle rechte|all rights|derechos reservados|tous droits|prawa zastrze/iu.test(sample),
-    ),
-    year: flag(/\b(?:19|20)\d\d\b/u.test(sample)),
-    clock: flag(/\b\d{1,2}[:.]\d\d\b/u.test(sample)),
-    address: flag(/@|https?:|www\./u.test(sample)),
-  };
 }

@@ -1,10 +1,11 @@
 /** Where in the page an element stands: what the elements above it are, and what they are called. */
 import { PageElement } from "./element.ts";
-import type { Found } from "./features.ts";
+import type { Found } from "./found-content.ts";
 import type { Measures } from "./measure.ts";
 import { namingOf } from "./naming.ts";
 import type { Noise } from "./pruning.ts";
 import { type Trim, trimOf } from "./trimming.ts";
+import { flag } from "./wording.ts";
 
 export interface Place {
   readonly noise: Noise | null;
@@ -86,5 +87,28 @@ function withNames(element: PageElement, above: Place): Place {
     namesContent: above.namesContent || naming?.content === true,
     namesDoubtful: above.namesDoubtful || naming?.doubtful === true || naming?.list === true,
     namesNoise: above.namesNoise || naming?.noise === true,
+  };
+}
+
+export function ofPlace(place: Place): Record<string, number> {
+  return {
+    noise_role: flag(place.noise === "role"),
+    noise_name: flag(place.noise === "name"),
+    noise_list: flag(place.noise === "list"),
+    noise_doubtful: flag(place.noise === "doubtful"),
+    noise_caption: flag(place.noise === "caption"),
+    in_container: flag(place.container),
+    in_lead: flag(place.lead),
+    in_rest: flag(place.rest),
+    in_loose: flag(place.loose),
+    in_article: flag(place.article),
+    in_main: flag(place.main),
+    in_body_prop: flag(place.bodyProperty),
+    in_aside: flag(place.aside),
+    in_figure: flag(place.figure),
+    in_list: flag(place.list),
+    names_content: flag(place.namesContent),
+    names_doubtful: flag(place.namesDoubtful),
+    names_noise: flag(place.namesNoise),
   };
 }

@@ -116,3 +116,15 @@ export function coreOf(
   }
   return core;
 }
+
+export function ofSite(site: Site): Record<string, number> {
+  return {
+    fork: Math.min(site.fork, 20),
+    steps: Math.min(site.steps, 20),
+    depth: Math.min(site.depth, 40),
+    twins: Math.min(site.twins, 20),
+    twins_before: Math.min(site.twinsBefore, 20),
+    twin_share: site.twinShare,
+    article_share: site.articleShare,
+  };
+}
