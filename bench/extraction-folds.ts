@@ -44,11 +44,12 @@ const models = Array.from({ length: FOLDS }, (_, fold) => {
   return modelOf(model, words);
 });
 const scored = cases.flatMap(({ lesson, fold }) => scoredRuns(lesson, fold, models[fold] as ContentModel));
+// Scores and thresholds are those of one bag of trees, for which the rules count for one.
+const thresholds = models.map((_, fold) => bestThreshold(scored.filter((run) => run.fold !== fold)));
 const scores = { all: new Score(), seen: new Score(), unseen: new Score() };
 for (const { page, fold } of cases) {
   const model = models[fold] as ContentModel;
-  // Scores and thresholds are those of one bag of trees, for which the rules count for one.
-  const threshold = model.rule * bestThreshold(scored.filter((run) => run.fold !== fold));
+  const threshold = model.rule * (thresholds[fold] ?? 0);
   const text = textOf(page, { ...model, threshold });
   scores.all.add(page, text);
   const { lost, leaked } = scores[page.half].add(page, text);

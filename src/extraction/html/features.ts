@@ -8,7 +8,7 @@ import { type Run, runsOf } from "./runs.ts";
 import { coreOf, ofSite, type Site, sitesIn } from "./siting.ts";
 import { HEADINGS } from "./tag-names.ts";
 import { trimOfLine } from "./trimming.ts";
-import { flag, ofWording, SENTENCE } from "./wording.ts";
+import { flag, ofWording, SENTENCE, shareOfDigits } from "./wording.ts";
 
 export interface PageFeatures {
   readonly runs: readonly Run[];
@@ -141,6 +141,7 @@ class PageOfRuns {
       is_paragraph: flag(block.name === "p"),
       is_div: flag(block.name === "div"),
       repeated: flag((this.#counts.get(text) ?? 1) > 1),
+      digits: shareOfDigits(text),
       colon_end: flag(text.endsWith(":")),
       is_title: flag(
         text.length > 8 && text.length <= this.#title.length && this.#title.includes(text.toLowerCase()),

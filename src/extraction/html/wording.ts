@@ -7,12 +7,16 @@ export function flag(value: boolean): number {
   return value ? 1 : 0;
 }
 
+export function shareOfDigits(text: string): number {
+  const sample = text.slice(0, SAMPLE);
+  return (sample.match(/\d/g)?.length ?? 0) / sample.length;
+}
+
 export function ofWording(text: string): Record<string, number> {
   const sample = text.slice(0, SAMPLE);
   const end = text.slice(-8);
   const share = (mark: RegExp) => (sample.match(mark)?.length ?? 0) / sample.length;
   return {
-    digits: share(/\d/g),
     commas: share(/[,;]/g) * 20,
     capitals: share(/\p{Lu}/gu),
     words_capital: share(/(?<![\p{L}\p{N}])\p{Lu}/gu) / Math.max(0.001, share(/(?<![\p{L}\p{N}])\p{L}/gu)),
