@@ -2,10 +2,11 @@
 import { expect, it } from "vitest";
 import { brokenInAftermath } from "./aftermath.ts";
 import { describeFaults, STRUCK } from "./bench.ts";
-import { acknowledgedAfterFault, type Call, callsOf, classOf } from "./call-log.ts";
+import { acknowledgedAfterFault, type Call, callsOf } from "./call-log.ts";
 import { DAMAGED } from "./damage.ts";
-import { type Ended, type Fault, type Lane, spread } from "./lane.ts";
-import { kindOf, nameOf, type Point, POINTS, SEED } from "./points.ts";
+import { type Ended, type Fault, type Lane, type RunOptions, spread } from "./lane.ts";
+import { MOVED_OFTEN, mutantHome } from "./mutant.ts";
+import { inFairOrder, kindOf, nameOf, type Point, pointsOf, POINTS, SEED } from "./points.ts";
 import { brokenAfterFault } from "./promises.ts";
 import type { TestRoot } from "../kit/root.ts";
 
@@ -23,9 +24,11 @@ async function strike(
   point: Point,
   fault: Omit<Fault, "at" | "only">,
   judge: (ended: Ended, lane: Lane, root: TestRoot) => readonly string[],
+  home: Pick<RunOptions, "home"> = {},
 ): Promise<Outcome> {
   const root = await lane.rootFor(point.phase);
-  const ended = await lane.run(root, point.phase, { fault: { ...fault, at: point.at, only: point.class } });
+  const struck = { ...fault, at: point.at, only: point.class };
+  const ended = await lane.run(root, point.phase, { fault: struck, ...home });
   const problems = [...brokenAfterFault(root, point.phase, ended.acknowledged), ...judge(ended, lane, root)];
   problems.push(...(await brokenInAftermath(lane, root, point)));
   problems.push(...brokenAfterFault(root, point.phase, ended.acknowledged));
@@ -55,39 +58,16 @@ function struckFile(ended: Ended): string {
   return call === undefined ? "not met" : `${call.call} ${kindOf(call)} ${call.path}`;
 }
 
-/**
- * SQLite syncs the folder after the first sync of a new journal or log, and by its own design does not look at the
- * result (os_unix.c, unixSync). Nothing hangs on it: the names of database and log were made durable by our own sync
- * when the database was opened, whose failure ends the run; and while there is no log yet, there is nothing in the
- * database. The promises are checked all the same. All other syncs of that folder are ours.
- */
-function isUnseenBySqlite(ended: Ended): boolean {
-  const struck = struckCall(ended);
-  let [before, checkpoints, isOurs] = ["", 0, false];
-  for (const { path, number } of callsOf(ended.log).filter((call) => classOf(call) === "fsync")) {
-    if (path === "data/state") {
-      const isSqlites = checkpoints === 0 && (before === "journal" || (before === "wal" && isOurs));
-      if (number === struck?.number) return isSqlites;
-      if (checkpoints > 0) checkpoints--;
-      isOurs = !isSqlites;
-    } else if (path.startsWith("data/state/")) {
-      before = kindOf({ path });
-      if (before === "checkpoint") checkpoints++;
-    }
-  }
-  return false;
-}
-
 /** After a failed sync there is not a word of success (E5). */
 function stopsSilently(ended: Ended): string[] {
-  const late = ended.struck && !isUnseenBySqlite(ended) ? acknowledgedAfterFault(ended.log) : [];
+  const late = ended.struck ? acknowledgedAfterFault(ended.log) : [];
   const problems = late.length > 0 ? [`acknowledged after the fault: ${late.join(" ")}`] : [];
   return [...problems, ...stopsCleanly(ended)];
 }
 
 /** Trouble that the run noticed: exit 4 and one line that says so. What was stored by then may still be told. */
 function stopsCleanly(ended: Ended): string[] {
-  if (!ended.struck || isUnseenBySqlite(ended)) return [];
+  if (!ended.struck) return [];
   const problems: string[] = [];
   if (ended.code !== 4) problems.push(`ended with ${ended.code}: ${ended.stderr.trim()}`);
   if (!ended.stderr.includes("levada: ")) problems.push(`said nothing of it: ${ended.stderr.trim()}`);
@@ -114,6 +94,23 @@ describeFaults("a failing disk", ({ lanes, points }) => {
       const fault = { do: "eio" } as const;
       const outcomes = await spread(lanes, of("fsync", POINTS), (lane, point) =>
         strike(lane, point, fault, stopsSilently),
+      );
+      expect(report("EIO", outcomes)).toEqual([]);
+    },
+    HOURS,
+  );
+
+  it(
+    `EIO at a sync while the log is moved into the database: the same (seed ${SEED})`,
+    async () => {
+      const home = mutantHome(MOVED_OFTEN);
+      const { log } = await (lanes[0] as Lane).run((lanes[0] as Lane).emptyRoot(), "new", { home });
+      const all = pointsOf("new", log, ["before"]).filter((point) =>
+        /fsync (wal|database)$/.test(point.group),
+      );
+      const chosen = inFairOrder(all).slice(0, POINTS);
+      const outcomes = await spread(lanes, chosen, (lane, point) =>
+        strike(lane, point, { do: "eio" }, stopsSilently, { home }),
       );
       expect(report("EIO", outcomes)).toEqual([]);
     },

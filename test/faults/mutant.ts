@@ -13,6 +13,13 @@ export interface Mutation {
   readonly changes: readonly (readonly [from: string, to: string])[];
 }
 
+/** No bug: a run of few documents, too, moves the log into the database in mid-run. */
+export const MOVED_OFTEN: Mutation = {
+  name: "the log moved into the database after every second commit",
+  file: "infrastructure/sqlite/durable-log.ts",
+  changes: [["const COMMITS = 200;", "const COMMITS = 2;"]],
+};
+
 /** A copy of the sources with a bug put back on purpose. Gone after the test. */
 export function mutantHome(...mutations: readonly Mutation[]): string {
   const home = mkdtempSync(join(tmpdir(), "levada-mutant-"));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { describeFaults } from "./bench.ts";
 import { type Ended, type Lane, type Phase } from "./lane.ts";
-import { mutantHome, type Mutation } from "./mutant.ts";
+import { MOVED_OFTEN, mutantHome, type Mutation } from "./mutant.ts";
 import { brokenOrder } from "./order.ts";
 import { kindOf, pointsOf } from "./points.ts";
 import { brokenAfterFault } from "./promises.ts";
@@ -23,6 +23,10 @@ const AFTER_CHECKPOINT: Mutation = {
     [COMMIT, `${COMMIT}\n    setTimeout(() => void ${APPENDED}.catch(() => {}), 50);`],
   ],
 };
+
+const SYNC_LOG = "this.#sync(this.#log, `${this.#path}-wal`);";
+const COMMITTED = `    ${SYNC_LOG}\n    this.#commits += 1;`;
+const MARKED = "this.#db.exec(`PRAGMA main.user_version = ${version}`);";
 
 interface Bug extends Mutation {
   readonly phase: Phase;
@@ -70,10 +74,45 @@ const BUGS: readonly Bug[] = [
   },
   {
     name: "the database not synced with each commit",
-    file: "infrastructure/sqlite/open-database.ts",
-    changes: [['synchronous = "FULL"', 'synchronous = "NORMAL" as "FULL"']],
+    file: MOVED_OFTEN.file,
+    changes: [[COMMITTED, "    this.#commits += 1;"]],
     phase: "new",
     caught: "its registry entry was not synced",
+  },
+  {
+    name: "the log moved into the database before it is synced",
+    file: MOVED_OFTEN.file,
+    changes: [...MOVED_OFTEN.changes, [COMMITTED, "    this.#commits += 1;"]],
+    phase: "new",
+    caught: "frames were moved into the database before they were synced",
+  },
+  {
+    name: "the database not synced after the log was moved into it",
+    file: MOVED_OFTEN.file,
+    changes: [...MOVED_OFTEN.changes, ["    this.#sync(this.#file, this.#path);\n    return", "    return"]],
+    phase: "new",
+    caught: "the log went on before the database was synced",
+  },
+  {
+    name: "the database not synced before the log is removed",
+    file: MOVED_OFTEN.file,
+    changes: [["    this.#sync(this.#file, this.#path);\n    return", "    return"]],
+    phase: "new",
+    caught: "the database was not synced in the end",
+  },
+  {
+    name: "no sync after the first frame of a log that starts over",
+    file: MOVED_OFTEN.file,
+    changes: [...MOVED_OFTEN.changes, [`${MARKED}\n    ${SYNC_LOG}`, MARKED]],
+    phase: "new",
+    caught: "the log started over with more than one frame unsynced",
+  },
+  {
+    name: "no frame of its own at the start of a log",
+    file: MOVED_OFTEN.file,
+    changes: [...MOVED_OFTEN.changes, [`${MARKED}\n    ${SYNC_LOG}`, ""]],
+    phase: "new",
+    caught: "the log started over with more than one frame unsynced",
   },
   {
     name: "registry before manifest",
@@ -129,6 +168,14 @@ describeFaults("the order of a commit", ({ lanes }) => {
   it.each<Phase>(["new", "replace"])("is kept for %s documents", async (phase) => {
     for (let run = 0; run < 3; run++) expect((await orderOf(lane(), phase)).problems).toEqual([]);
   });
+
+  it.each<Phase>(["new", "replace"])(
+    "is kept for %s documents while the log is moved often",
+    async (phase) => {
+      const home = mutantHome(MOVED_OFTEN);
+      expect((await orderOf(lane(), phase, home)).problems).toEqual([]);
+    },
+  );
 
   it.each(BUGS)("is seen to be broken by: $name", async (bug) => {
     const { problems } = await orderOf(lane(), bug.phase, mutantHome(bug));

@@ -4,6 +4,7 @@
  */
 import { dirname } from "node:path";
 import { type Call, callsOf, classOf, type LogEntry } from "./call-log.ts";
+import { brokenLogOrder } from "./log-order.ts";
 
 const RAW = "data/raw/usgs";
 const MANIFEST = `${RAW}/manifest.jsonl`;
@@ -22,7 +23,7 @@ export function brokenOrder(log: readonly LogEntry[], manifest: Buffer): string[
   const calls = callsOf(log);
   const lines = linesWritten(calls, manifest);
   const problems = lines.flatMap((line) => new DocumentOrder(calls, log, line).problems());
-  return [...problems, ...checkpointProblems(calls)];
+  return [...problems, ...checkpointProblems(calls), ...brokenLogOrder(calls)];
 }
 
 /** The lines of this run: the manifest only grows, so the run's writes are its end. */

@@ -1,25 +1,15 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { MisuseError, StorageError } from "../../domain/errors.ts";
-import { errnoOf } from "../files/storage-error.ts";
-import { migrate, MIGRATIONS, schemaVersion } from "./migrations.ts";
+import { MisuseError } from "../../domain/errors.ts";
+import { closeDatabase, DurableLog } from "./durable-log.ts";
+import { migrate, MIGRATIONS, refuseNewer, schemaVersion } from "./migrations.ts";
 import { PAGES_FILE, PAGES_TABLE } from "./pages-sql.ts";
 import { isCorruption, stateError } from "./storage-trouble.ts";
 
 export type StartedFresh = "missing" | "corrupt" | null;
 
 export interface DatabaseOptions {
-  /** `OFF` is for copies that nobody needs after a crash. @default "FULL" */
+  /** `FULL`: every commit is durable; `OFF` is for copies that nobody needs after a crash. @default "FULL" */
   readonly synchronous?: "FULL" | "OFF";
   /** The database's size is limited to this many pages: a full disk, for tests. @default no limit */
   readonly maxPages?: number;
@@ -32,17 +22,23 @@ export interface DatabaseOptions {
 /** Up to this size every page is looked at when the database is opened: 100 ms at most, 250 ms with its indexes. */
 const MAX_BYTES_TO_CHECK = 64 * 1024 * 1024;
 
+export interface OpenDatabase {
+  readonly db: DatabaseSync;
+  /** Null where nothing needs to be durable. */
+  readonly log: DurableLog | null;
+}
+
 /** Opens for writing. A file that is no sound database is set aside, since all of it can be rebuilt (E1). */
 export function openDatabase(
   path: string,
   options: DatabaseOptions = {},
-): { readonly db: DatabaseSync; readonly startedFresh: StartedFresh } {
+): OpenDatabase & { readonly startedFresh: StartedFresh } {
   const isMissing = !existsSync(path);
   try {
-    const db = isMarkedDamaged(path) ? null : tryOpen(path, options);
-    if (db !== null) return { db, startedFresh: isMissing ? "missing" : null };
+    const open = isMarkedDamaged(path) ? null : tryOpen(path, options);
+    if (open !== null) return { ...open, startedFresh: isMissing ? "missing" : null };
     setAside(path);
-    return { db: openSound(path, options), startedFresh: "corrupt" };
+    return { ...openSound(path, options), startedFresh: "corrupt" };
   } catch (error) {
     throw stateError(error, path);
   }
@@ -116,7 +112,7 @@ function soundSchema(): string {
   return knownSchema;
 }
 
-function tryOpen(path: string, options: DatabaseOptions): DatabaseSync | null {
+function tryOpen(path: string, options: DatabaseOptions): OpenDatabase | null {
   try {
     return openSound(path, options);
   } catch (error) {
@@ -125,28 +121,32 @@ function tryOpen(path: string, options: DatabaseOptions): DatabaseSync | null {
   }
 }
 
-function openSound(
-  path: string,
-  { synchronous = "FULL", maxPages, pagesFile, pagesFileName = pagesFile }: DatabaseOptions,
-): DatabaseSync {
+function openSound(path: string, options: DatabaseOptions): OpenDatabase {
   const db = new DatabaseSync(path, { timeout: 5_000 });
+  let log: DurableLog | null = null;
   try {
-    db.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA foreign_keys = ON;
-       PRAGMA journal_size_limit = 67108864`,
-    );
+    // A new file becomes one with a log by a write to its first sector, which cannot be torn.
+    db.exec("PRAGMA main.synchronous = OFF; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON");
     assertSound(db, path, "integrity_check");
     // After the check, which goes through all of it once and needs no more than a little.
     db.exec("PRAGMA cache_size = -4096");
-    if (synchronous === "FULL") syncNames(path);
+    refuseNewer(schemaVersion(db), path);
+    if (options.synchronous !== "OFF") log = DurableLog.open(db, path);
     migrate(db, path);
-    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
-    if (pagesFile !== undefined) attachPages(db, pagesFile, pagesFileName ?? pagesFile);
-    return db;
+    log?.committed();
+    prepare(db, options);
+    return { db, log };
   } catch (error) {
-    db.close();
+    if (log !== null) log.abandon();
+    else if (db.isOpen) closeDatabase(db);
     throw error;
   }
+}
+
+function prepare(db: DatabaseSync, { maxPages, ...pages }: DatabaseOptions): void {
+  const { pagesFile, pagesFileName = pagesFile } = pages;
+  if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+  if (pagesFile !== undefined) attachPages(db, pagesFile, pagesFileName ?? pagesFile);
 }
 
 /** Throws `MisuseError` where the file is something else: nothing of it is touched then. */
@@ -168,30 +168,6 @@ export function unusableRegistry(name: string, error: unknown): MisuseError {
   return new MisuseError(
     `the registry ${name} cannot be used (${detail}); it takes an SQLite file with a table pages`,
   );
-}
-
-/**
- * Makes the names of the database and of its log durable before the first commit. SQLite syncs their folder too, and
- * does not look at the result (os_unix.c, unixSync); with this, nothing hangs on that sync any more (E5).
- */
-function syncNames(path: string): void {
-  // Windows has no way to sync a folder.
-  if (process.platform === "win32") return;
-  const folder = dirname(path);
-  const descriptor = openSync(folder, "r");
-  try {
-    fsyncSync(descriptor);
-  } catch (error) {
-    // Some network file systems sync folders by themselves and refuse the call.
-    if (["EINVAL", "ENOTSUP", "EOPNOTSUPP"].includes(errnoOf(error))) return;
-    throw new StorageError(
-      "fsync_failed",
-      `the disk did not confirm ${folder} (fsync: ${errnoOf(error) || String(error)}). Check the disk, then run the same command again.`,
-      { cause: error },
-    );
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function setAside(path: string): void {

@@ -62,7 +62,7 @@ function lookAt(path: string): StateDatabase | null {
   if (isMarkedDamaged(path)) return nothing("corrupt");
   try {
     const db = openInPlace(path);
-    return db === null ? null : new StateDatabase(db, path, null, false);
+    return db === null ? null : new StateDatabase({ db, log: null }, path, null, false);
   } catch (error) {
     if (isCorruption(error)) return nothing("corrupt");
     throw stateError(error, path);
@@ -72,7 +72,7 @@ function lookAt(path: string): StateDatabase | null {
 function nothing(startedFresh: StartedFresh): StateDatabase {
   const db = new DatabaseSync(":memory:");
   migrate(db, "memory");
-  return new StateDatabase(db, ":memory:", startedFresh, false);
+  return new StateDatabase({ db, log: null }, ":memory:", startedFresh, false);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { LevadaError, StorageError } from "../../domain/errors.ts";
 import type { SyncGate } from "../sync-gate.ts";
@@ -13,7 +14,7 @@ import {
 import type { DatabaseOptions, StartedFresh } from "./open-database.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { StateServer } from "./state-server.ts";
-import { fromMessage, type TroubleMessage } from "./storage-trouble.ts";
+import { fromMessage, stateError, type TroubleMessage } from "./storage-trouble.ts";
 
 export type WorkerGreeting =
   | { readonly ok: true; readonly startedFresh: StartedFresh }
@@ -133,14 +134,34 @@ export async function connectWorker(
   }
   worker.on("message", (replies: readonly Reply[]) => pending.answer(replies));
   worker.unref();
-  return clientOn(pending, greeting.startedFresh, gate, async () => {
+  let hold: DatabaseSync | null = null;
+  const close = async () => {
+    hold?.close();
     try {
       await pending.make({ kind: "close" });
     } finally {
       pending.end(CLOSED());
       await worker.terminate();
     }
-  });
+  };
+  try {
+    if (options.synchronous !== "OFF") hold = holdLog(path);
+  } catch (error) {
+    await close();
+    throw stateError(error, path);
+  }
+  return clientOn(pending, greeting.startedFresh, gate, close);
+}
+
+/**
+ * A process that exits in mid-work takes its threads down first, and Node then closes what they had open; the last
+ * connection to close would move the log into the database without a sync, and remove it. This one, in a thread that
+ * goes later, keeps it from being the last, and may itself only read: the log stays for the next start.
+ */
+function holdLog(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  db.prepare("PRAGMA user_version").get();
+  return db;
 }
 
 function greetingOf(worker: Worker, path: string): Promise<WorkerGreeting> {

@@ -2,7 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { ExtractsSql } from "./extracts-sql.ts";
 import { FrontierSql } from "./frontier-sql.ts";
 import { HostsSql } from "./hosts-sql.ts";
-import { type DatabaseOptions, openDatabase, type StartedFresh } from "./open-database.ts";
+import { closeDatabase, type DurableLog } from "./durable-log.ts";
+import { type DatabaseOptions, openDatabase, type OpenDatabase, type StartedFresh } from "./open-database.ts";
 import { PAGES_FILE, PagesSql } from "./pages-sql.ts";
 import { RebuildSql } from "./rebuild-sql.ts";
 import { RegistrySql } from "./registry-sql.ts";
@@ -22,10 +23,12 @@ export class StateDatabase {
   readonly pages: PagesSql;
   readonly extracts: ExtractsSql;
   readonly #db: DatabaseSync;
+  readonly #log: DurableLog | null;
   readonly #sql: Statements;
 
-  constructor(db: DatabaseSync, path: string, startedFresh: StartedFresh, ownsFile: boolean) {
+  constructor({ db, log }: OpenDatabase, path: string, startedFresh: StartedFresh, ownsFile: boolean) {
     this.#db = db;
+    this.#log = log;
     this.#sql = new Statements(db);
     this.path = path;
     this.startedFresh = startedFresh;
@@ -40,26 +43,35 @@ export class StateDatabase {
 
   /** For writing, by the one process that holds the root's lock: leases found in it are those of the dead. */
   static open(path: string, options: DatabaseOptions = {}): StateDatabase {
-    const { db, startedFresh } = openDatabase(path, options);
+    const { startedFresh, ...open } = openDatabase(path, options);
     try {
-      const state = new StateDatabase(db, path, startedFresh, true);
+      const state = new StateDatabase(open, path, startedFresh, true);
       state.alone(() => {
         state.frontier.clearLeases();
         state.pages.catchUp();
       });
       return state;
     } catch (error) {
-      db.close();
+      if (open.log === null) closeDatabase(open.db);
+      else open.log.abandon();
       throw stateError(error, path);
     }
   }
 
+  /** Throws what a sync reported before. */
+  assertIntact(): void {
+    this.#log?.assertIntact();
+  }
+
   begin(): void {
+    this.assertIntact();
     this.#sql.run("BEGIN IMMEDIATE");
   }
 
+  /** What was committed is durable when it returns. */
   commit(): void {
     this.#sql.run("COMMIT");
+    this.#log?.committed();
   }
 
   /** SQLite has rolled back by itself after some errors. */
@@ -92,17 +104,11 @@ export class StateDatabase {
     }
   }
 
-  /**
-   * Puts the log into the database file; after that there is no `-wal` beside it. SQLite does so by itself when it
-   * closes, but then says nothing of a sync that failed (E5).
-   */
+  /** Puts the log into the database file; after that there is no `-wal` beside it, unless somebody reads. */
   close(): void {
     if (!this.#db.isOpen) return;
-    try {
-      if (this.ownsFile) this.#db.exec("PRAGMA wal_checkpoint(PASSIVE)");
-    } finally {
-      this.#db.close();
-    }
+    if (this.#log === null) this.#db.close();
+    else this.#log.close();
   }
 }
 

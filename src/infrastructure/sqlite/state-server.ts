@@ -54,6 +54,7 @@ export class StateServer {
   #answer(request: Exclude<Request, OperationRequest>): unknown {
     switch (request.kind) {
       case "checkpoint":
+        this.#db.assertIntact();
         return this.#checkpoints.save(request.source, request.lastRun);
       case "stats":
         return this.#group.stats;
