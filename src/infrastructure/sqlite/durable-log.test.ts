@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -12,7 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MisuseError } from "../../domain/errors.ts";
 import { DurableLog } from "./durable-log.ts";
+import { openSqliteState } from "./sqlite-state.ts";
 
 let folder: string;
 let file: string;
@@ -147,6 +150,38 @@ it("a process that exits in mid-work leaves its log to the next", () => {
   const { status, stderr } = spawnSync(process.execPath, [...flags, module, folder], { encoding: "utf8" });
   expect(status, stderr).toBe(0);
   expect(statSync(join(folder, "data/state/levada.db-wal")).size).toBeGreaterThan(0);
+});
+
+describe("a registry of the user's", () => {
+  const registry = () => join(folder, "pages.db");
+
+  it("has a journal whose name stays while it is written to, and none after that", async () => {
+    const state = await openSqliteState(folder, { thread: "same", pagesFile: registry() });
+    expect(existsSync(`${registry()}-journal`)).toBe(true);
+    await state.registry.saveCursor("wiki", "page 7");
+    expect(existsSync(`${registry()}-journal`)).toBe(true);
+    await state.close();
+    expect(existsSync(`${registry()}-journal`)).toBe(false);
+  });
+
+  it("keeps its log where it has one", async () => {
+    const user = new DatabaseSync(registry());
+    user.exec("PRAGMA journal_mode = WAL");
+    await (await openSqliteState(folder, { thread: "same", pagesFile: registry() })).close();
+    expect(existsSync(`${registry()}-journal`)).toBe(false);
+    expect(user.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+    expect(user.prepare("SELECT count(*) AS n FROM pages").get()).toEqual({ n: 0 });
+    user.close();
+  });
+
+  it("is refused where its table is another, and nothing is left beside it", async () => {
+    const user = new DatabaseSync(registry());
+    user.exec("CREATE TABLE pages (something TEXT)");
+    user.close();
+    const opening = openSqliteState(folder, { thread: "same", pagesFile: registry() });
+    await expect(opening).rejects.toThrow(MisuseError);
+    expect(readdirSync(folder).toSorted()).toEqual(["data", "pages.db"]);
+  });
 });
 
 const SECTOR = 512;

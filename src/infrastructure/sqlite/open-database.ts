@@ -1,7 +1,8 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { MisuseError } from "../../domain/errors.ts";
-import { closeDatabase, DurableLog } from "./durable-log.ts";
+import { MisuseError, StorageError } from "../../domain/errors.ts";
+import { closeDatabase, DurableLog, syncFolder } from "./durable-log.ts";
 import { migrate, MIGRATIONS, refuseNewer, schemaVersion } from "./migrations.ts";
 import { PAGES_FILE, PAGES_TABLE } from "./pages-sql.ts";
 import { isCorruption, stateError } from "./storage-trouble.ts";
@@ -143,24 +144,32 @@ function openSound(path: string, options: DatabaseOptions): OpenDatabase {
   }
 }
 
-function prepare(db: DatabaseSync, { maxPages, ...pages }: DatabaseOptions): void {
+function prepare(db: DatabaseSync, { synchronous, maxPages, ...pages }: DatabaseOptions): void {
   const { pagesFile, pagesFileName = pagesFile } = pages;
   if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
-  if (pagesFile !== undefined) attachPages(db, pagesFile, pagesFileName ?? pagesFile);
+  if (pagesFile === undefined) return;
+  try {
+    attachPages(db, pagesFile, synchronous !== "OFF");
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    throw unusableRegistry(pagesFileName ?? pagesFile, error);
+  }
 }
 
-/** Throws `MisuseError` where the file is something else: nothing of it is touched then. */
-function attachPages(db: DatabaseSync, file: string, name: string): void {
-  try {
-    db.prepare(`ATTACH ? AS ${PAGES_FILE}`).run(file);
-    db.exec(`PRAGMA ${PAGES_FILE}.synchronous = FULL;
-      CREATE TABLE IF NOT EXISTS ${PAGES_FILE}.${PAGES_TABLE}`);
-    db.prepare(
-      `SELECT page_id, title, last_revid, last_updated, file_path, categories FROM ${PAGES_FILE}.pages LIMIT 1`,
-    ).get();
-  } catch (error) {
-    throw unusableRegistry(name, error);
-  }
+/** Throws where the file is something else: nothing of it is touched then. */
+function attachPages(db: DatabaseSync, file: string, isDurable: boolean): void {
+  db.prepare(`ATTACH ? AS ${PAGES_FILE}`).run(file);
+  db.exec(`PRAGMA ${PAGES_FILE}.synchronous = FULL`);
+  const find = `SELECT 1 FROM ${PAGES_FILE}.sqlite_schema WHERE lower(name) = 'pages'`;
+  if (db.prepare(find).get() !== undefined) assertPages(db);
+  if (isDurable) keepNames(db, file);
+  db.exec(`CREATE TABLE IF NOT EXISTS ${PAGES_FILE}.${PAGES_TABLE}`);
+}
+
+function assertPages(db: DatabaseSync): void {
+  db.prepare(
+    `SELECT page_id, title, last_revid, last_updated, file_path, categories FROM ${PAGES_FILE}.pages LIMIT 1`,
+  ).get();
 }
 
 export function unusableRegistry(name: string, error: unknown): MisuseError {
@@ -168,6 +177,26 @@ export function unusableRegistry(name: string, error: unknown): MisuseError {
   return new MisuseError(
     `the registry ${name} cannot be used (${detail}); it takes an SQLite file with a table pages`,
   );
+}
+
+/**
+ * The user's file stays as it is, mostly with a rollback journal: only SQLite can sync that in the middle of its
+ * commit, and whether its name is durable then is the one thing it does not look at. So the journal has its name
+ * durably before, and keeps it until the end.
+ */
+function keepNames(db: DatabaseSync, file: string): void {
+  const mode = db.prepare(`PRAGMA ${PAGES_FILE}.journal_mode`).get()?.["journal_mode"];
+  if (mode !== "wal") {
+    db.exec(`PRAGMA ${PAGES_FILE}.journal_mode = PERSIST`);
+    closeSync(openSync(`${file}-journal`, "a"));
+  }
+  syncFolder(dirname(file));
+}
+
+/** Removes the journal that was kept. */
+export function releasePages(db: DatabaseSync): void {
+  const mode = db.prepare(`PRAGMA ${PAGES_FILE}.journal_mode`).get()?.["journal_mode"];
+  if (mode === "persist") db.exec(`PRAGMA ${PAGES_FILE}.journal_mode = DELETE`);
 }
 
 function setAside(path: string): void {

@@ -3,7 +3,13 @@ import { ExtractsSql } from "./extracts-sql.ts";
 import { FrontierSql } from "./frontier-sql.ts";
 import { HostsSql } from "./hosts-sql.ts";
 import { closeDatabase, type DurableLog } from "./durable-log.ts";
-import { type DatabaseOptions, openDatabase, type OpenDatabase, type StartedFresh } from "./open-database.ts";
+import {
+  type DatabaseOptions,
+  openDatabase,
+  type OpenDatabase,
+  releasePages,
+  type StartedFresh,
+} from "./open-database.ts";
 import { PAGES_FILE, PagesSql } from "./pages-sql.ts";
 import { RebuildSql } from "./rebuild-sql.ts";
 import { RegistrySql } from "./registry-sql.ts";
@@ -107,8 +113,12 @@ export class StateDatabase {
   /** Puts the log into the database file; after that there is no `-wal` beside it, unless somebody reads. */
   close(): void {
     if (!this.#db.isOpen) return;
-    if (this.#log === null) this.#db.close();
-    else this.#log.close();
+    if (this.#log === null) return this.#db.close();
+    try {
+      if (hasPagesFile(this.#db)) releasePages(this.#db);
+    } finally {
+      this.#log.close();
+    }
   }
 }
 
