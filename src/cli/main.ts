@@ -10,6 +10,17 @@ const { processIo } = await import("./io.ts");
 const io = processIo();
 const { run } = await import("./run.ts");
 
+// Node ends a process that has nothing left to wait for, whoever still waits. That must not look like an end.
+let ended = false;
+process.once("exit", () => {
+  if (ended || process.exitCode === 130 || process.exitCode === 143) return;
+  process.exitCode = 4;
+  io.stderr.write(
+    "levada stopped before its end, which is a bug: please report it. What was acknowledged is stored; run the same command again.\n",
+  );
+});
+
 // `exitCode` instead of `exit()`: what was written to stdout is read to its end.
 const code = await run(process.argv.slice(2), io);
+ended = true;
 process.exitCode = process.exitCode === 4 ? 4 : code;

@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
+import { enableCompileCache, flushCompileCache } from "node:module";
 import { Worker } from "node:worker_threads";
 import { createZstdDecompress } from "node:zlib";
 import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
 import type { RawFile } from "../../application/ports.ts";
 import type { ExtractionFailureCode, ExtractionOutcome } from "../../domain/extraction.ts";
 import { errnoOf } from "../files/storage-error.ts";
@@ -14,12 +16,21 @@ import type { ReadReply, ReadRequest } from "./messages.ts";
  */
 const send = (reply: ReadReply) => process.send?.(reply);
 
+// Most of a start is spent on compiling parsers; as in src/cli/main.ts, the cache lies inside the installation.
+enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/levada", import.meta.url)));
+
 async function main(): Promise<void> {
   process.on("disconnect", () => process.exit(0));
   endWithParent();
   const read = documentReader();
+  let isFirst = true;
   process.on("message", (request: ReadRequest) => {
-    void outcomeOf(request, read).then((outcome) => send({ outcome }));
+    void outcomeOf(request, read).then((outcome) => {
+      send({ outcome });
+      // At its end the process is killed, and would keep nothing.
+      if (isFirst) flushCompileCache();
+      isFirst = false;
+    });
   });
   send({ ready: true });
 }
