@@ -3,6 +3,7 @@
  * they are fetched. Nine healthy hosts alone, then beside the three: what counts is how many requests each of them was
  * served in a second, the second time against the first.
  */
+import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
@@ -88,6 +89,8 @@ function registryOf(hosts: readonly Host[]): string {
 /** Requests a second that the healthy hosts were served, one by one. */
 async function paces(tempers: readonly Temper[], since: Since): Promise<readonly number[]> {
   const root = newRoot(`default: {delay_ms: ${DELAY_MS}}\n`);
+  // The cores are for the hosts here.
+  writeFileSync(root.file("levada.config.yaml"), "extraction: {workers: 0}\n");
   const stopping = new AbortController();
   let healthy: readonly Host[] = [];
   const onSent = () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import type { DocumentReader, RawFile } from "../../application/ports.ts";
 import { EXTRACTOR_VERSION } from "../../extraction/version.ts";
 import type { ExtractionFailure, ExtractionOutcome } from "../../domain/extraction.ts";
@@ -114,6 +115,7 @@ class ReaderProcess {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
+    yieldToOthers(this.#child.pid);
     this.#child.stderr?.on("data", (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString("latin1")).slice(-2_000);
     });
@@ -195,6 +197,15 @@ class ReaderProcess {
 
 function failedWith(code: ExtractionFailure["code"], message: string): ExtractionOutcome {
   return { ok: false, failure: { code, message }, kind: null };
+}
+
+/** Reading can wait; whoever is asked for pages at a pace cannot. */
+function yieldToOthers(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Then it is as important as everybody else.
+  }
 }
 
 /** True where it took longer: then `onLate` was called, and its end was waited for. */
