@@ -235,6 +235,8 @@ export function summarize<O>(
     /** In a plan, pending is what would be fetched; in a run, what a host kept us from. */
     readonly pendingIsTrouble: boolean;
     readonly extracted?: ExtractionCounts;
+    /** Documents that could not be read, and should have been. */
+    readonly unread?: number;
   },
 ): Summary {
   const totals = engine.tally.totals();
@@ -255,6 +257,7 @@ export function summarize<O>(
       held: engine.failure() === null && (held.length > 0 || (run.pendingIsTrouble && totals.pending > 0)),
       failed:
         totals.failed > 0 ||
+        (run.unread ?? 0) > 0 ||
         ["failed", "refused"].includes(run.discovery) ||
         imbalance !== 0 ||
         engine.failure() !== null,

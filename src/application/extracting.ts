@@ -2,8 +2,12 @@ import type { EventBody, ExtractionCounts } from "../domain/events.ts";
 import {
   type ExtractionOutcome,
   type ExtractRecord,
+  failedBy,
   isCurrent,
+  isFailure,
   NEEDS_BROWSER,
+  type ReadingTerms,
+  RENDERED,
 } from "../domain/extraction.ts";
 import type { JsonObject } from "../domain/json.ts";
 import { markdownFile } from "../domain/markdown-file.ts";
@@ -17,6 +21,7 @@ import type {
   ExtractFiles,
   Extracts,
   Registry,
+  Rendered,
 } from "./ports.ts";
 import { storedDocuments } from "./reading.ts";
 import type { RenderPage } from "./rendering.ts";
@@ -33,6 +38,8 @@ export interface ExtractingParts {
   readonly emit: (event: EventBody) => void;
   /** Where pages that are scripts only are shown to a browser. @default they are flagged */
   readonly render?: RenderPage;
+  /** What was rendered before this is rendered again; wall clock, ms. @default 0 */
+  readonly renderedSince?: number;
   /** No more documents are begun once `stop` aborts; those in hand are given up once `abort` does. */
   readonly signals: { readonly stop: AbortSignal; readonly abort: AbortSignal };
   /** Storage broke: the run ends. */
@@ -42,7 +49,7 @@ export interface ExtractingParts {
 interface Read {
   readonly document: StoredDocument;
   readonly outcome: ExtractionOutcome;
-  /** A browser was asked, or has been before. */
+  /** It was read as a browser showed it. */
   readonly wasRendered: boolean;
 }
 
@@ -57,6 +64,9 @@ export class Extracting {
   readonly #waiting: string[] = [];
   readonly #counts = { accept: 0, review: 0, reject: 0, failed: 0 };
   readonly #read: Read[] = [];
+  /** Asked of a browser in this run: once is enough. */
+  readonly #shown = new Set<string>();
+  #failures = 0;
   #inHand = 0;
   #writing: Promise<void> | null = null;
   #broken = false;
@@ -65,6 +75,11 @@ export class Extracting {
 
   constructor(parts: ExtractingParts) {
     this.#parts = parts;
+  }
+
+  /** Documents of this run that could not be read, and should have been. */
+  get failures(): number {
+    return this.#failures;
   }
 
   get counts(): ExtractionCounts {
@@ -107,13 +122,40 @@ export class Extracting {
   }
 
   async #outdated(documents: readonly StoredDocument[]): Promise<readonly StoredDocument[]> {
-    const { extracts, source, reader, render } = this.#parts;
-    const terms = { extractor: reader.version, renders: render !== undefined };
+    const { extracts, files, source } = this.#parts;
     const known = await extracts.find(
       source,
       documents.map(({ key }) => key),
     );
-    return documents.filter((document) => !isCurrent(known.get(document.key), document, terms));
+    const stems = [...known.values()].flatMap(({ stem }) => (stem === "" ? [] : [stem]));
+    const present = await files.present(stems);
+    const aged = await this.#agedAmong([...known.values()]);
+    return documents.filter((document) => {
+      const record = known.get(document.key);
+      if (this.#shown.has(document.key)) return false;
+      if (!isCurrent(record, document, this.#terms())) return true;
+      const { stem = "", key = "" } = record ?? {};
+      return aged.has(key) || (stem !== "" && !present.has(stem));
+    });
+  }
+
+  #terms(): ReadingTerms {
+    const { reader, render } = this.#parts;
+    return { extractor: reader.version, limits: reader.limits, renders: render !== undefined };
+  }
+
+  /** Of what was rendered, what a browser is to be asked about again. */
+  async #agedAmong(records: readonly ExtractRecord[]): Promise<ReadonlySet<string>> {
+    const { render, files } = this.#parts;
+    const aged = new Set<string>();
+    if (render === undefined) return aged;
+    for (const { key, reason, stem } of records)
+      if (reason === RENDERED && this.#isAged(await files.renderedOf(stem))) aged.add(key);
+    return aged;
+  }
+
+  #isAged(rendered: Rendered | null): boolean {
+    return rendered === null || Date.parse(rendered.at) < (this.#parts.renderedSince ?? 0);
   }
 
   /** Takes what is waiting, as far as there are hands. */
@@ -154,17 +196,45 @@ export class Extracting {
   }
 
   async #readOne(document: StoredDocument): Promise<Read> {
-    const { archive, files, rules, signals, render } = this.#parts;
-    const stem = rules.stem(document);
-    const kept = await files.renderedOf(stem, document.sha256);
-    const outcome = await this.#readFile(document, kept ?? archive.fileOf(document));
+    const { archive, files, rules, render } = this.#parts;
+    const kept = await files.renderedOf(rules.stem(document));
+    const isUsable = kept?.sha256 === document.sha256 && (render === undefined || !this.#isAged(kept));
+    if (isUsable)
+      return { document, outcome: asRendered(await this.#readFile(document, kept.file)), wasRendered: true };
+    const outcome = await this.#readFile(document, archive.fileOf(document));
     const needsBrowser = outcome.ok && outcome.document.metadata.requires_js_rendering;
-    if (!needsBrowser || kept !== null || render === undefined)
-      return { document, outcome, wasRendered: kept !== null };
+    const rendered =
+      needsBrowser && render !== undefined ? await this.#rendered(document, outcome, render) : null;
+    return { document, outcome: rendered ?? outcome, wasRendered: rendered !== null };
+  }
+
+  /** What a page says that a browser has shown; null where that is no more than before. */
+  async #rendered(
+    document: StoredDocument,
+    before: ExtractionOutcome & { readonly ok: true },
+    render: RenderPage,
+  ): Promise<ExtractionOutcome | null> {
+    const { files, rules, signals, clock, emit } = this.#parts;
+    this.#shown.add(document.key);
     const html = await render(document, signals.abort);
-    if (html === null) return { document, outcome, wasRendered: true };
-    const file = await files.keepRendered(stem, document.sha256, html);
-    return { document, outcome: await this.#readFile(document, file), wasRendered: true };
+    const stem = rules.stem(document);
+    if (html !== null) {
+      const at = new Date(clock.now()).toISOString();
+      const file = await files.keepRendered(stem, { sha256: document.sha256, at, html });
+      const outcome = asRendered(await this.#readFile(document, file));
+      if (outcome.ok && outcome.document.metadata.word_count > before.document.metadata.word_count)
+        return outcome;
+    }
+    await files.remove([stem]);
+    const what =
+      html === null ? "could not be shown by the browser" : "says no more when its scripts have run";
+    if (!signals.abort.aborted)
+      emit({
+        type: "warning",
+        code: "render_failed",
+        message: `${document.url} ${what}; the next run with --render tries again`,
+      });
+    return null;
   }
 
   #readFile(document: StoredDocument, file: string): Promise<ExtractionOutcome> {
@@ -201,6 +271,7 @@ export class Extracting {
       const record = records[i];
       if (record === undefined) continue;
       this.#counts[record.status]++;
+      if (!outcome.ok && isFailure(outcome.failure.code)) this.#failures++;
       emit(eventOf(document, outcome, record));
     }
   }
@@ -209,11 +280,14 @@ export class Extracting {
     const { reader, rules } = this.#parts;
     const { key, sha256 } = document;
     const common = { key, sha256, extractor: reader.version };
-    if (!outcome.ok)
-      return { ...common, status: "failed", score: 0, words: 0, reason: outcome.failure.code, stem: "" };
+    if (!outcome.ok) {
+      const { code: reason } = outcome.failure;
+      const extractor = failedBy(this.#terms());
+      return { ...common, extractor, status: "failed", score: 0, words: 0, reason, stem: "" };
+    }
     const { score, status } = outcome.quality;
     const { word_count: words, requires_js_rendering } = outcome.document.metadata;
-    const reason = requires_js_rendering && !wasRendered ? NEEDS_BROWSER : "";
+    const reason = wasRendered ? RENDERED : requires_js_rendering ? NEEDS_BROWSER : "";
     return { ...common, status, score, words, reason, stem: rules.stem(document) };
   }
 
@@ -267,6 +341,16 @@ export class Extracting {
     this.#broken = true;
     this.#parts.fail(error);
   }
+}
+
+/** Its scripts have run: what they have left out is not there. */
+function asRendered(outcome: ExtractionOutcome): ExtractionOutcome {
+  if (!outcome.ok) return outcome;
+  const { document } = outcome;
+  return {
+    ...outcome,
+    document: { ...document, metadata: { ...document.metadata, requires_js_rendering: false } },
+  };
 }
 
 /** Documents whose readings are looked up at a time. */

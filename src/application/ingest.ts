@@ -84,7 +84,7 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
     discovery,
     durationMs: ports.clock.monotonic() - started,
     pendingIsTrouble: true,
-    ...(extracting === null ? {} : { extracted: extracting.counts }),
+    ...(extracting === null ? {} : { extracted: extracting.counts, unread: extracting.failures }),
   });
   if (!isUnsynced(engine)) await journal.ended(summary).catch(engine.fail);
   const cursor = engine.cursor();
@@ -99,7 +99,7 @@ export async function ingest<O>(request: RunRequest<O>, ports: IngestPorts): Pro
 }
 
 function extractingOf<O>(
-  { source, settings }: RunRequest<O>,
+  { source, settings, resume }: RunRequest<O>,
   ports: IngestPorts,
   engine: Engine<O>,
 ): Extracting | null {
@@ -107,9 +107,12 @@ function extractingOf<O>(
   if (extraction === undefined || source.extraction?.duringIngest !== true) return null;
   const { name, extraction: rules } = source;
   const { renderer } = extraction;
-  const render =
-    renderer === undefined ? {} : { render: pageRendering({ ...engine, renderer, archive, settings }) };
-  return new Extracting({ ...engine, ...extraction, ...render, source: name, rules, registry, archive });
+  const parts = { ...engine, ...extraction, source: name, rules, registry, archive };
+  if (renderer === undefined) return new Extracting(parts);
+  const render = pageRendering({ ...engine, renderer, archive, settings });
+  // What scripts bring has no validators: it is asked for again after a day.
+  const renderedSince = engine.clock.now() - (resume ? DAY_MS : 0);
+  return new Extracting({ ...parts, render, renderedSince });
 }
 
 /** After a failed sync nothing more is written (E5). */

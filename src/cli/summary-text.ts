@@ -75,10 +75,16 @@ function headline(summary: Summary): string {
   if (failed > 0) return `${stored} stored, ${failed} failed in ${time}`;
   if (summary.discovery === "refused")
     return `${stored} stored in ${time}; too many are gone, none was removed`;
+  if (hasUnread(summary)) return `${stored} stored in ${time}; some could not be read`;
   if (exit_code === 1) return `${stored} stored in ${time}; a catalog could not be read`;
   if (completed === 0 && retired > 0) return `nothing newer, ${retired} retired in ${time}`;
   if (completed === 0 && unchanged > 0) return `nothing newer in ${time}`;
   return `${stored} stored in ${time}`;
+}
+
+/** Nothing else went wrong. */
+function hasUnread({ exit_code, failed, discovery, extracted }: Summary): boolean {
+  return exit_code === 1 && failed === 0 && discovery !== "failed" && (extracted?.failed ?? 0) > 0;
 }
 
 function accountText(summary: Summary): string {
@@ -159,6 +165,8 @@ function nextStep(summary: Summary, { source, again, notes, now, paint }: Summar
       if (summary.failed > 0) {
         return `${paint.strong(`levada status ${source} --failed`)} lists what failed; ${retryCommand(again, paint)} tries it again`;
       }
+      if (hasUnread(summary))
+        return `give them more time and memory (extraction: in levada.config.yaml), then run the same command again: ${command}`;
       return notes.lasting.isAll(summary) ? null : `run the same command again later: ${command}`;
     default:
       return null;

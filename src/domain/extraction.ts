@@ -76,13 +76,34 @@ export interface ExtractRecord {
 
 /** The page says nothing before its scripts have run, and they have not. */
 export const NEEDS_BROWSER = "requires_js_rendering";
+/** It was read as a browser showed it. */
+export const RENDERED = "rendered";
 
-/** Whether what was read before still holds; `renders`: there is a browser now. */
+/** Failures that say nothing of the document: it is kept, and there is no reader for it, or nothing in it. */
+export function isFailure(code: string): boolean {
+  return code !== "unsupported" && code !== "empty" && code !== "encrypted";
+}
+
+/** Whether what was read before still holds. */
 export function isCurrent(
   record: ExtractRecord | undefined,
   document: { readonly sha256: string },
-  { extractor, renders }: { readonly extractor: string; readonly renders: boolean },
+  terms: ReadingTerms,
 ): boolean {
-  if (record === undefined || (renders && record.reason === NEEDS_BROWSER)) return false;
-  return record.sha256 === document.sha256 && record.extractor === extractor;
+  if (record === undefined || record.sha256 !== document.sha256) return false;
+  if (terms.renders && record.reason === NEEDS_BROWSER) return false;
+  return record.extractor === (record.status === "failed" ? failedBy(terms) : terms.extractor);
+}
+
+export interface ReadingTerms {
+  readonly extractor: string;
+  /** What one document may take, in words. */
+  readonly limits: string;
+  /** There is a browser. */
+  readonly renders: boolean;
+}
+
+/** A failure holds as long as nothing more is allowed: with other limits the document is tried again. */
+export function failedBy({ extractor, limits }: Pick<ReadingTerms, "extractor" | "limits">): string {
+  return `${extractor} within ${limits}`;
 }

@@ -120,6 +120,8 @@ it("the browser has no way to the network but through the engine", async () => {
         document.body.append(element);
       }
       open(url + "window");
+      try { new RTCPeerConnection({ iceServers: [{ urls: "stun:" + host + ":${port}" }] }).createDataChannel("x"); } catch {}
+      try { new WebTransport(url.replace("http:", "https:")); } catch {}
     }`;
   const program = findChromium(process.env) ?? "";
   const renderer = createChromiumRenderer({ program, userAgent: "Levada" });
@@ -128,10 +130,14 @@ it("the browser has no way to the network but through the engine", async () => {
     const page = {
       url: "http://sede.test/",
       contentType: "text/html",
-      body: Buffer.from(`<body><script>${script}</script>`),
+      body: Buffer.from(
+        `<body><script>document.body.dataset.rtc = typeof RTCPeerConnection + " " + typeof WebTransport;${script}</script>`,
+      ),
     };
     const load = async (url: string) => (wanted.push(url), null);
-    expect(await renderer.render(page, load, new AbortController().signal)).toContain("<script>");
+    const html = await renderer.render(page, load, new AbortController().signal);
+    expect(html).toContain("<script>");
+    expect(html).toContain('data-rtc="undefined undefined"');
   } finally {
     await renderer.close();
   }
@@ -157,6 +163,26 @@ it("scripts reach nothing that robots.txt or good manners keep us from", async (
   expect(other.requests).toEqual([]);
   expect(site.requests.map(({ path }) => path).filter((path) => path.startsWith("/privado/"))).toEqual([]);
   expect(site.requests.filter(({ path }) => path === "/api/ayuda.json").length).toBe(1);
+});
+
+it("what scripts bring is brought again with --no-resume, and a page that said nothing is shown again", async () => {
+  const answers: Record<string, string> = { "/api/ayuda.json": "" };
+  const site = await startShell(answers);
+  const root = siteRoot();
+  const failed = await collect(root, `${site.url}/ayuda`, true);
+  expect(
+    failed.events.filter((event) => event.type === "warning" && event.code === "render_failed").length,
+  ).toBe(1);
+  expect(readingIn(root).metadata["requires_js_rendering"]).toBe(true);
+  answers["/api/ayuda.json"] = JSON.stringify({ titulo: "Ayuda de mayo", requisitos: REQUIREMENTS });
+  await collect(root, `${site.url}/ayuda`, true);
+  expect(readingIn(root).extracted_text).toContain("# Ayuda de mayo");
+  answers["/api/ayuda.json"] = JSON.stringify({ titulo: "Ayuda de junio", requisitos: REQUIREMENTS });
+  await collect(root, `${site.url}/ayuda`, true);
+  expect(readingIn(root).extracted_text).toContain("# Ayuda de mayo");
+  const options = { root: root.path, sourceOptions: { url: `${site.url}/ayuda` }, limit: 1 };
+  await ingest("site", { ...options, render: true, resume: false });
+  expect(readingIn(root).extracted_text).toContain("# Ayuda de junio");
 });
 
 it("what a page asks for is asked at the pace of its host", async () => {

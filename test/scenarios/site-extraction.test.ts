@@ -135,22 +135,35 @@ it("site: reextract brings back what was lost, byte for byte but for the time it
 });
 
 it("site: a page that cannot be read in its time fails alone; the others are read, and the run is whole", async () => {
-  const heavy = `<main>${"<p>Se solicita en la <b>sede</b>.</p>".repeat(300_000)}</main>`;
+  const heavy = `<main>${"<p>Se solicita en la <b>sede</b>.</p>".repeat(400_000)}</main>`;
   const site = await startSite({ "/": page("Inicio"), "/enorme": heavy, "/beca": page("Beca") });
-  const root = siteRoot("{workers: 1, memory_mb: 96}");
+  const root = siteRoot("{workers: 1, memory_mb: 128}");
   const { summary, events } = await collectSite(root, `${site.url}/`);
-  expect(summary).toMatchObject({ completed: 3, failed: 0, exit_code: 0 });
+  expect(summary).toMatchObject({ completed: 3, failed: 0, exit_code: 1 });
   expect(summary.extracted).toMatchObject({ failed: 1 });
   const failure = events.find(({ type }) => type === "extract_failed");
   expect(failure).toMatchObject({ reason: "out_of_memory", url: `${site.url}/enorme` });
   expect(read({ summary, events })).toBe(2);
-  // It is not tried again as long as nothing has changed.
-  expect((await collectSite(root, `${site.url}/`)).summary.extracted).toEqual({
-    accept: 0,
-    review: 0,
-    reject: 0,
-    failed: 0,
-  });
+  // It is not tried again as long as nothing has changed …
+  const again = await collectSite(root, `${site.url}/`);
+  expect(again.summary.extracted).toEqual({ accept: 0, review: 0, reject: 0, failed: 0 });
+  // … and is once it is given more.
+  writeFileSync(
+    root.file("levada.config.yaml"),
+    "network: {allow_private: true}\nextraction: {workers: 1, memory_mb: 130}\n",
+  );
+  const { extracted } = (await collectSite(root, `${site.url}/`)).summary;
+  expect(Object.values(extracted ?? {}).reduce((sum, n) => sum + n, 0)).toBe(1);
+});
+
+it("site: what was deleted of it is written again by the next run", async () => {
+  const site = await startSite({ "/": page("Inicio"), "/beca": page("Beca") });
+  const root = siteRoot();
+  await collectSite(root, `${site.url}/`);
+  const before = extractsIn(root);
+  rmSync(root.file("data/extracted"), { recursive: true });
+  expect(read(await collectSite(root, `${site.url}/`))).toBe(2);
+  expect(extractsIn(root)).toEqual(before);
 });
 
 it("site: with no readers nothing is read, and reextract catches up", async () => {

@@ -20,6 +20,8 @@ export interface RawFile {
 export interface DocumentReader {
   /** Bumped whenever the same bytes may read differently. */
   readonly version: string;
+  /** What one document may take, in words. */
+  readonly limits: string;
   /** As many are read at a time. */
   readonly width: number;
   /** Never throws for what a document does. Aborting ends it at once, as `crashed`. */
@@ -56,15 +58,24 @@ export interface ExtractFile {
   readonly markdown?: string;
 }
 
+export interface Rendered {
+  /** Of the file that was shown. */
+  readonly sha256: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** `{stem}.extracted.json`, and `{stem}.md` where there is one. */
 export interface ExtractFiles {
   /** Whole or not at all, each; durable when it resolves. */
   write(files: readonly ExtractFile[]): Promise<void>;
   remove(stems: readonly string[]): Promise<void>;
+  /** Which of these are there. */
+  present(stems: readonly string[]): Promise<ReadonlySet<string>>;
   /** Keeps what a browser made of the file with this hash; answers where it is. Durable when it resolves. */
-  keepRendered(stem: string, sha256: string, html: string): Promise<string>;
-  /** Where it is kept; null where there is none for this hash. */
-  renderedOf(stem: string, sha256: string): Promise<string | null>;
+  keepRendered(stem: string, rendered: Rendered & { readonly html: string }): Promise<string>;
+  /** Where it is kept, and of what and when it was made; null where there is none. */
+  renderedOf(stem: string): Promise<(Rendered & { readonly file: string }) | null>;
 }
 
 /** What is known of readings; derived, and made anew where it was lost. */

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Request,
+  type Route,
+} from "playwright-core";
 import type { LoadedResource, Renderer } from "../../application/ports.ts";
 
 export interface ChromiumOptions {
@@ -27,11 +34,16 @@ const FLAGS = [
   "--proxy-bypass-list=<-loopback>",
   "--host-resolver-rules=MAP * ~NOTFOUND",
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--disable-quic",
   "--dns-prefetch-disable",
   "--no-pings",
   "--disable-gpu",
   "--disable-dev-shm-usage",
 ];
+
+/** Ways out that no proxy and no route sees. Run in every frame before any script of the page. */
+const NO_WAYS_OUT = `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCDataChannel", "WebTransport", "SharedWorker"])
+  Object.defineProperty(globalThis, name, { value: undefined, writable: false, configurable: false });`;
 
 /** Pages shown by the system's Chromium, one at a time. It is started when the first one is wanted. */
 export function createChromiumRenderer(options: ChromiumOptions): Renderer {
@@ -76,6 +88,7 @@ class Rendering {
   readonly #options: ChromiumOptions;
   #underWay = 0;
   #resources = 0;
+  #isShown = false;
   #lastEnd = performance.now();
 
   constructor(browser: Browser, options: ChromiumOptions) {
@@ -114,11 +127,12 @@ class Rendering {
     shown: LoadedResource & { readonly url: string },
     load: Load,
   ): Promise<string> {
+    await context.addInitScript(NO_WAYS_OUT);
     await context.routeWebSocket(/.*/, (socket) => void socket.close());
     await context.route(/.*/, (route) => this.#answer(route, shown, load));
     const page = await context.newPage();
     page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
-    await page.goto(shown.url, { waitUntil: "domcontentloaded", timeout: 0 });
+    await page.goto(shown.url, { waitUntil: "commit", timeout: 0 });
     await this.#quiet(page);
     return page.content();
   }
@@ -127,10 +141,9 @@ class Rendering {
     const request = route.request();
     this.#underWay++;
     try {
-      const answer =
-        isTheSame(request.url(), shown.url) && request.isNavigationRequest()
-          ? shown
-          : await this.#load(request.resourceType(), request.method(), request.url(), load);
+      const answer = await this.#answerTo(request, shown, load);
+      // The page stays where it is, and goes on to be looked at.
+      if (answer === "stay") return await route.fulfill({ status: 204 });
       if (answer === null) return await route.abort("blockedbyclient");
       await route.fulfill({
         status: 200,
@@ -145,10 +158,19 @@ class Rendering {
     }
   }
 
-  /** Only what reads: a page that is looked at sends nothing. */
-  async #load(kind: string, method: string, url: string, load: Load): Promise<LoadedResource | null> {
-    if (method !== "GET" || !LOADED.has(kind) || ++this.#resources > MAX_RESOURCES) return null;
-    return load(url);
+  /** Only what reads: a page that is looked at sends nothing, and goes nowhere. */
+  async #answerTo(
+    request: Request,
+    shown: LoadedResource & { readonly url: string },
+    load: Load,
+  ): Promise<LoadedResource | "stay" | null> {
+    if (request.isNavigationRequest() && request.frame().parentFrame() === null) {
+      const isFirst = isTheSame(request.url(), shown.url) && !this.#isShown;
+      this.#isShown = true;
+      return isFirst ? shown : "stay";
+    }
+    if (request.method() !== "GET" || !LOADED.has(request.resourceType())) return null;
+    return ++this.#resources > MAX_RESOURCES ? null : load(request.url());
   }
 
   async #quiet(page: Page): Promise<void> {

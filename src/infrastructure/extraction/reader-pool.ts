@@ -46,6 +46,11 @@ class ReaderPool implements DocumentReader {
     this.#limits = limits;
   }
 
+  get limits(): string {
+    const { timeoutMs, memoryMb, maxBytes } = this.#limits;
+    return `${timeoutMs} ms, ${memoryMb} MB, ${maxBytes} bytes`;
+  }
+
   get width(): number {
     return this.#limits.workers;
   }

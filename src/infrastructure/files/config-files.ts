@@ -69,9 +69,15 @@ const yesOrNo = scalar("true or false", (value) => (typeof value === "boolean" ?
 
 const text = scalar("a text", (value) => (typeof value === "string" && value !== "" ? value : undefined));
 
-const integer = (least: number) =>
-  scalar(`a whole number, ${least} or more`, (value) =>
-    typeof value === "number" && Number.isSafeInteger(value) && value >= least ? value : undefined,
+const integer = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  scalar(
+    most === Number.MAX_SAFE_INTEGER
+      ? `a whole number, ${least} or more`
+      : `a whole number from ${least} to ${most}`,
+    (value) =>
+      typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
+        ? value
+        : undefined,
   );
 
 const milliseconds = scalar("a number of milliseconds, 0 or more", (value) =>
@@ -115,9 +121,9 @@ const CONFIG: Shape<ConfigFile> = fields({
     breaker_reset_ms: milliseconds,
   }),
   extraction: fields({
-    workers: integer(0),
-    timeout_ms: integer(100),
-    memory_mb: integer(64),
+    workers: integer(0, 64),
+    timeout_ms: integer(100, 3_600_000),
+    memory_mb: integer(128, 65_536),
   }),
   sources: fields({
     usgs: fields({ base_url: webUrl, catalogs: list(catalog), ...limits }),

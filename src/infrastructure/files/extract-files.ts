@@ -1,4 +1,4 @@
-import { open, readFile } from "node:fs/promises";
+import { access, open, readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { ExtractFile, ExtractFiles } from "../../application/ports.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
@@ -29,22 +29,36 @@ export function createExtractFiles(root: string, options: DurabilityOptions = {}
         for (const ending of [JSON_ENDING, MARKDOWN_ENDING, RENDERED_ENDING])
           await remove(join(base, `${stem}${ending}`));
     },
-    async keepRendered(stem, sha256, html) {
+    async present(stems) {
+      const there = await Promise.all(
+        stems.map((stem) =>
+          access(join(base, `${stem}${JSON_ENDING}`)).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+      return new Set(stems.filter((_, nth) => there[nth]));
+    },
+    async keepRendered(stem, { sha256, at, html }) {
       const path = `${stem}${RENDERED_ENDING}`;
-      const folder = await putInPlace(path, `${renderedFrom(sha256)}\n${html}`, folders, durability);
+      const folder = await putInPlace(
+        path,
+        `<!-- rendered ${at} from ${sha256} -->\n${html}`,
+        folders,
+        durability,
+      );
       await durability.syncFolder(folder);
       return join(base, path);
     },
-    async renderedOf(stem, sha256) {
+    async renderedOf(stem) {
       const file = join(base, `${stem}${RENDERED_ENDING}`);
       const [first = ""] = (await readFile(file, "utf8").catch(() => "")).split("\n", 1);
-      return first === renderedFrom(sha256) ? file : null;
+      const [, at, sha256] = /^<!-- rendered (\S+) from ([0-9a-f]{64}) -->$/.exec(first) ?? [];
+      return at === undefined || sha256 === undefined ? null : { file, at, sha256 };
     },
   };
 }
-
-/** Its first line tells what it was made of. */
-const renderedFrom = (sha256: string) => `<!-- rendered from ${sha256} -->`;
 
 function writeOne(
   { stem, json, markdown }: ExtractFile,
