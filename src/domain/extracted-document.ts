@@ -1,5 +1,7 @@
 /** The one form that every kind of document is read into, before it is normalised (P20). Names are those of the file. */
 
+import type { BoeRecord } from "./boe-record.ts";
+
 export const DOCUMENT_TYPES = ["html", "pdf", "boe_xml", "form_html", "form_pdf", "docx", "odt"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
@@ -57,6 +59,8 @@ export interface ExtractedDocument {
   readonly links: readonly ExtractedLink[];
   readonly form_fields: readonly FormField[];
   readonly metadata: ExtractionMetadata;
+  /** Of documents of the official gazette: what P20 has no place for. */
+  readonly boe?: BoeRecord;
 }
 
 export interface LanguageShare {

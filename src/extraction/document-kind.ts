@@ -65,12 +65,16 @@ function addressOf(name: string): URL {
   return URL.parse(name) ?? URL.parse(encodeURI(name.toWellFormed()), "file:///") ?? new URL("file:///");
 }
 
-/** A document of the BOE (`documento/metadatos|analisis|texto`), or a consolidated law (`bloque` with its versions). */
+/**
+ * A document of the BOE (`documento/metadatos|analisis|texto`), a consolidated law (`bloque` with its versions), or what
+ * the API says about one.
+ */
 function isBoeDocument(body: Uint8Array): boolean {
   const text = decodeWhole(body.subarray(0, SNIFFED_XML));
   if (/<sumario[\s>]/.test(text)) return false;
   return (
     /<documento[\s>][^]*?<(?:metadatos|analisis|texto)[\s>/]/.test(text) ||
-    /<bloque\s[^>]{0,300}\btipo=/.test(text)
+    /<bloque\s[^>]{0,300}\btipo=/.test(text) ||
+    /<metadatos>[^]{0,2000}?<identificador>/.test(text)
   );
 }

@@ -1,5 +1,6 @@
 import { DOCUMENT_TYPES, type DocumentType } from "../domain/extracted-document.ts";
 import type { ExtractionFailureCode, ExtractionOutcome } from "../domain/extraction.ts";
+import type { DocumentReading } from "./document-reading.ts";
 import { type DocumentKind, documentKind } from "./document-kind.ts";
 import { assessQuality } from "./quality.ts";
 import { textServices } from "./text-services.ts";
@@ -34,10 +35,19 @@ export function documentReader(): ReadDocument {
         const { document } = readHtml(page, services);
         return { ok: true, document, quality: assessQuality(document, raw.languages) };
       }
+      case "boe_xml": {
+        const { readBoe } = await import("./boe/boe-document.ts");
+        return judged(await readBoe(raw, services), raw, kind);
+      }
       default:
         return failed("unsupported", `a document of this kind (${kind}) is not read`, kind);
     }
   };
+}
+
+function judged(reading: DocumentReading, raw: RawDocument, kind: DocumentType): ExtractionOutcome {
+  if (!reading.ok) return { ...reading, kind };
+  return { ...reading, quality: assessQuality(reading.document, raw.languages) };
 }
 
 function failed(

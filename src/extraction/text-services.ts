@@ -10,8 +10,14 @@ export interface TextServices {
   readonly repairText?: (text: string) => { readonly text: string; readonly issues: boolean };
   /** Milliseconds, for durations. */
   readonly now?: () => number;
+  /** `2026-03-02`: which version of a law is in force depends on it. */
+  readonly today?: () => string;
 }
 
 export function textServices(now: () => number = () => performance.now()): Required<TextServices> {
-  return { detectLanguage, repairText: repairMojibake, now };
+  return { detectLanguage, repairText: repairMojibake, now, today };
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

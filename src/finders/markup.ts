@@ -172,3 +172,11 @@ export function splitName(name: string): { readonly prefix: string; readonly loc
   if (colon === -1) return { prefix: "", local: name };
   return { prefix: name.slice(0, colon), local: name.slice(colon + 1) };
 }
+
+/** Lower case, without namespace prefix, underscores and hyphens: `url_pdf`, `urlPdf` and `x:url-pdf` are one name. */
+export function foldedName(name: string): string {
+  return name
+    .replace(/^[^:]*:(?=.)/, "")
+    .replace(/[_-]/g, "")
+    .toLowerCase();
+}

@@ -28,6 +28,19 @@ export class PageElement {
 
 export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
+/** What moves a cursor or ends a string; also after references have been opened (`&#27;`). */
+const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+
+/** Text that follows text is one string. */
+export function appendText({ children }: PageElement, written: string): void {
+  const text = written.replaceAll(CONTROLS, "");
+  if (text === "") return;
+  const last = children.length - 1;
+  const before = children[last];
+  if (typeof before === "string") children[last] = before + text;
+  else children.push(text);
+}
+
 /** All elements below a root, parents before children, in the order of the page. */
 export function* elementsOf(root: PageElement): Generator<PageElement> {
   const stack: PageElement[] = [root];

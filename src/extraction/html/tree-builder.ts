@@ -4,13 +4,11 @@
  * (as in browsers, deeper elements become siblings).
  */
 import { MarkupReader } from "../../finders/markup.ts";
-import { NO_ATTRIBUTES, PageElement } from "./element.ts";
+import { appendText, NO_ATTRIBUTES, PageElement } from "./element.ts";
 import { ENDS, ENDS_PARAGRAPH, HOLDS_PARTS, INLINE, SCOPES, TABLE_PARTS, VOID } from "./tag-names.ts";
 
 const MAX_DEPTH = 512;
 const MAX_LOOK = 256;
-/** What moves a cursor or ends a string; also after references have been opened (`&#27;`). */
-const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 const ONLY_ONCE = new Set(["html", "body"]);
 
 interface Open {
@@ -49,13 +47,7 @@ class TreeBuilder {
   }
 
   text(written: string): void {
-    const text = written.replaceAll(CONTROLS, "");
-    if (text === "") return;
-    const { children } = this.#current();
-    const last = children.length - 1;
-    const before = children[last];
-    if (typeof before === "string") children[last] = before + text;
-    else children.push(text);
+    appendText(this.#current(), written);
   }
 
   #current(): PageElement {

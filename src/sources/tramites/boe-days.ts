@@ -1,4 +1,4 @@
-import { isCalendarDay } from "./calendar-day.ts";
+import { isCalendarDay } from "../../finders/calendar-day.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import { bodyText } from "./body-text.ts";
 import { type Branch, childOf, childrenOf, fieldOf, outlineOf, textOf } from "./branch.ts";
-import { calendarDay } from "./calendar-day.ts";
+import { calendarDay } from "../../finders/calendar-day.ts";
 import { readJsonBranch } from "./json-branch.ts";
 import { bodyBroken, excerpt, found, type Parsed, structureChanged, webUrl } from "./parsed.ts";
 import { readXml } from "./xml-branch.ts";

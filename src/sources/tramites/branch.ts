@@ -16,14 +16,6 @@ export interface Branch {
 export const MAX_DEPTH = 64;
 export const MAX_BRANCHES = 300_000;
 
-/** Lower case, without namespace prefix, underscores and hyphens. */
-export function foldedName(name: string): string {
-  return name
-    .replace(/^[^:]*:(?=.)/, "")
-    .replace(/[_-]/g, "")
-    .toLowerCase();
-}
-
 export function childrenOf(branch: Branch, ...names: readonly string[]): readonly Branch[] {
   return branch.parts.filter(
     (part): part is Branch => typeof part !== "string" && (names.length === 0 || names.includes(part.name)),

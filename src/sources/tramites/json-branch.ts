@@ -1,5 +1,6 @@
 import type { Json } from "../../domain/json.ts";
-import { type Branch, foldedName, MAX_BRANCHES, MAX_DEPTH } from "./branch.ts";
+import { foldedName } from "../../finders/markup.ts";
+import { type Branch, MAX_BRANCHES, MAX_DEPTH } from "./branch.ts";
 import { bodyBroken, found, type Parsed, structureChanged } from "./parsed.ts";
 
 /** Under which name converters from XML put the text of an element that has attributes too. */

@@ -1,32 +1,22 @@
 import { Parser } from "htmlparser2";
-import { type Branch, foldedName, MAX_BRANCHES, MAX_DEPTH } from "./branch.ts";
+import { foldedName } from "../../finders/markup.ts";
+import { type Branch, MAX_BRANCHES, MAX_DEPTH } from "./branch.ts";
 import { bodyBroken, type Parsed, found, type Refused, structureChanged } from "./parsed.ts";
 
 interface Growing extends Branch {
   readonly parts: (string | Branch)[];
 }
 
-/** An element whose text matters only in that it is there: its inside is not kept, apart from its first words. */
-export interface Folded {
-  readonly name: string;
-  readonly under: string;
-}
-
-/** Pieces of text kept of a folded element. */
-const FOLDED_PARTS = 16;
-
 /**
  * Reads a small XML document whole. Nothing is ever expanded: a document type with an internal subset is refused
  * before any of its entities could be used, external ones are not known here. Depth and number of elements are
  * bounded. An element that is not closed at the end means a body cut in the middle.
  */
-export function readXml(text: string, folded?: Folded): Parsed<Branch> {
+export function readXml(text: string): Parsed<Branch> {
   const trunk: Growing = { name: "", attributes: new Map(), parts: [] };
   const open: Growing[] = [trunk];
   let refusal: Refused | null = null;
   let grown = 0;
-  /** How deep we are inside of the folded element; 0 is outside. */
-  let inside = 0;
   const refuse = (expected: string, seen: string) => {
     refusal ??= structureChanged(expected, seen);
     parser.pause();
@@ -35,23 +25,17 @@ export function readXml(text: string, folded?: Folded): Parsed<Branch> {
     {
       onopentag(name, attributes) {
         if (refusal !== null) return;
-        if (open.length + inside > MAX_DEPTH)
-          refuse(`at most ${MAX_DEPTH} levels`, `more of them, at <${name}>`);
-        if (inside > 0) return void inside++;
+        if (open.length > MAX_DEPTH) refuse(`at most ${MAX_DEPTH} levels`, `more of them, at <${name}>`);
         if (++grown > MAX_BRANCHES) refuse(`at most ${MAX_BRANCHES} elements`, "more of them");
         const branch: Growing = { name: foldedName(name), attributes: attributesOf(attributes), parts: [] };
-        if (folded?.name === branch.name && folded.under === open.at(-1)?.name) inside = 1;
         open.at(-1)?.parts.push(branch);
         open.push(branch);
       },
       onclosetag() {
-        if (inside > 0) inside--;
-        if (inside === 0 && open.length > 1) open.pop();
+        if (open.length > 1) open.pop();
       },
       ontext(part) {
-        const parts = open.at(-1)?.parts;
-        if (refusal !== null || parts === undefined) return;
-        if (inside === 0 || (parts.length < FOLDED_PARTS && part.trim() !== "")) parts.push(part);
+        if (refusal === null) open.at(-1)?.parts.push(part);
       },
       onprocessinginstruction(name, content) {
         if (/^!(?:doctype|entity|element|attlist)$/i.test(name) && /\[|^!entity/i.test(content)) {
