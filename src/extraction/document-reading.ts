@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whatever a damaged document makes a parser throw is an outcome; only a stack or string without room is not ours. */
+/** Whatever a damaged document makes a parser throw is an outcome. */
 export async function readingOrFailure(
   read: () => ExtractedDocument | Promise<ExtractedDocument>,
 ): Promise<DocumentReading> {
@@ -41,12 +41,10 @@ export async function readingOrFailure(
     return { ok: true, document: await read() };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, failure: { code: error.code, message: error.message } };
-    if (error instanceof RangeError) throw error;
-    const detail = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      failure: { code: "unreadable", message: `it could not be read: ${detail.slice(0, 300)}` },
-    };
+    const detail = (error instanceof Error ? error.message : String(error)).slice(0, 300);
+    // V8 throws it where the stack or a string has no more room.
+    const code = error instanceof RangeError ? "out_of_memory" : "unreadable";
+    return { ok: false, failure: { code, message: `it could not be read: ${detail}` } };
   }
 }
 
