@@ -165,3 +165,8 @@ function withoutStar(label: string): string {
     label.replaceAll(/\(?\*+\)?|\((?:campo )?(?:obligatori[oa]|requerid[oa]|required)\)/giu, " "),
   ).replace(/\s*:$/, "");
 }
+
+/** A label as it is written, taken apart: what it names, and whether it says that the field must be filled. */
+export function readLabel(written: string): { readonly label: string; readonly required: boolean } {
+  return { label: withoutStar(written).slice(0, MAX_LABEL), required: REQUIRED_WORDS.test(written) };
+}
