@@ -180,6 +180,31 @@ describe("the text of an act", () => {
   });
 });
 
+describe("tables of an act", () => {
+  const long = "Texto de una celda. ".repeat(50).trim();
+  const cells = `<tr><td>Plazo</td><td>${long}</td></tr><tr><td>Tasa</td><td>10</td></tr>`;
+  it.each([
+    ["rows", `<table>${cells}</table>`],
+    ["a body", `<table><colgroup><col/></colgroup><tbody>${cells}</tbody></table>`],
+    [
+      "a head",
+      `<table><thead><tr><th>Plazo</th><th>${long}</th></tr></thead><tr><td>Tasa</td><td>10</td></tr></table>`,
+    ],
+  ])("are tables however long their cells are: %s", async (_, table) => {
+    expect((await read(table)).tables.map(({ rows }) => rows)).toEqual([
+      [
+        ["Plazo", long],
+        ["Tasa", "10"],
+      ],
+    ]);
+  });
+
+  it("keep their caption", async () => {
+    const { tables } = await read(`<table><caption>Viernes</caption><tr><td>a</td><td>b</td></tr></table>`);
+    expect(tables[0]?.caption).toBe("Viernes");
+  });
+});
+
 const version = (since: string, text: string) =>
   `<version id_norma="BOE-A-2000-1" fecha_publicacion="20000101" fecha_vigencia="${since}">${text}</version>`;
 const article = (...versions: readonly string[]) =>

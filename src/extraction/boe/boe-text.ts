@@ -15,14 +15,16 @@ export interface BoeText {
 const WHOLE = new Set(["table", "dl", "ul", "ol", "pre"]);
 /** What the gazette's editors put before headings and never show: `[precepto]Primera.` */
 const EDITORS_MARK = /^\s*\[\/?\p{Ll}[\p{Ll}_ ]{2,30}\]\s*/u;
+/** The name of a title may take several lines. */
+const MAX_NAME_LINES = 4;
 const HEADED_BLOCKS = new Set(["precepto", "encabezado"]);
 
 export function boeText(sources: readonly PageElement[], title: string, today: string): BoeText {
   const writer = new TextWriter(today);
   for (const source of sources) writer.write(source);
-  const root = new PageElement("div", NO_ATTRIBUTES, null);
-  if (writer.written.length > 0 && title !== "") root.children.push(elementWith("h1", [title]));
-  root.children.push(...writer.written);
+  const hasTitle = writer.written.length > 0 && title !== "";
+  const heading = hasTitle ? [elementWith("h1", [title])] : [];
+  const root = elementWith("div", [...heading, ...writer.written]);
   return { root, isConsolidated: writer.isConsolidated, lapsedParts: writer.lapsedParts };
 }
 
@@ -39,7 +41,7 @@ class TextWriter {
   readonly #today: string;
   readonly #outline = new Outline();
   /** The last thing written, where it is the number of a heading that waits for its name. */
-  #numbered: { readonly heading: PageElement; readonly rank: Rank } | null = null;
+  #numbered: { readonly heading: PageElement; readonly rank: Rank; names: number } | null = null;
 
   constructor(today: string) {
     this.#today = today;
@@ -100,15 +102,15 @@ class TextWriter {
   #heading(rank: Rank, children: PageNode[]): void {
     const heading = elementWith(`h${this.#outline.enter(rank)}`, children);
     this.#put(heading);
-    this.#numbered = { heading, rank };
+    this.#numbered = { heading, rank, names: 0 };
   }
 
   /** `TÍTULO I` and `Disposiciones generales` are one heading: two would be two parts. */
   #name(rank: Rank, children: PageNode[]): void {
     const before = this.#numbered;
-    if (before === null) return this.#heading(rank, children);
+    if (before === null || before.names++ >= MAX_NAME_LINES) return this.#heading(rank, children);
     const endsItself = /[.:]\s*$/.test(textOf(before.heading));
-    before.heading.children.push(endsItself ? " " : ". ", ...children);
+    before.heading.children = [...before.heading.children, endsItself ? " " : ". ", ...children];
   }
 
   /** Older acts have the name of a title or chapter in the middle of the line below its number. */
@@ -122,8 +124,8 @@ class TextWriter {
   /** Notes that follow one another are one quotation. */
   #quotation(children: PageNode[]): void {
     const last = this.written.at(-1);
-    if (last?.name === "blockquote") return void last.children.push(...children);
-    this.#put(elementWith("blockquote", children));
+    if (last?.name === "blockquote") for (const child of children) last.children.push(child);
+    else this.#put(elementWith("blockquote", children));
   }
 
   #put(element: PageElement): void {
