@@ -18,9 +18,6 @@ export interface RawDocument {
 
 export type ReadDocument = (raw: RawDocument) => Promise<ExtractionOutcome>;
 
-/** Bytes that tell what a document is. */
-const HEAD_BYTES = 65_536;
-
 /** Reads documents of every kind into the one form. A reader is loaded when it is first wanted. */
 export function documentReader(): ReadDocument {
   const services = textServices();
@@ -39,10 +36,27 @@ export function documentReader(): ReadDocument {
         const { readBoe } = await import("./boe/boe-document.ts");
         return judged(await readBoe(raw, services), raw, kind);
       }
+      case "docx": {
+        const { readDocx } = await import("./docx/docx-document.ts");
+        return judged(await readDocx(raw, services), raw, kind);
+      }
+      case "odt": {
+        const { readOdt } = await import("./odt/odt-document.ts");
+        return judged(await readOdt(raw, services), raw, kind);
+      }
+      case "office": {
+        const { isEncrypted } = await import("./docx/encrypted-package.ts");
+        if (isEncrypted(raw.bytes)) return failed("encrypted", "it is protected by a password", kind);
+        return unsupported(kind);
+      }
       default:
-        return failed("unsupported", `a document of this kind (${kind}) is not read`, kind);
+        return unsupported(kind);
     }
   };
+}
+
+function unsupported(kind: DocumentKind | DocumentType): ExtractionOutcome {
+  return failed("unsupported", `a document of this kind (${kind}) is not read`, kind);
 }
 
 function judged(reading: DocumentReading, raw: RawDocument, kind: DocumentType): ExtractionOutcome {
@@ -60,5 +74,5 @@ function failed(
 }
 
 function kindOf({ bytes, contentType, url }: RawDocument): DocumentKind {
-  return documentKind(bytes.subarray(0, HEAD_BYTES), { contentType, name: url });
+  return documentKind(bytes, { contentType, name: url });
 }
