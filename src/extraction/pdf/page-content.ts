@@ -1,0 +1,367 @@
+/** What is drawn on a page: words, rules, pictures. Reads the list of operators of pdf.js (ISO 32000-1, 8 and 9). */
+import { type Box, IDENTITY, type Matrix, matrixOf, moved, movedBox, product } from "./geometry.ts";
+import { subpathsOf } from "./subpaths.ts";
+import { lettersOf, type Run, type Turn, type Word, WordBuilder } from "./word-builder.ts";
+
+/** The names of the operators, and their numbers. */
+export type Operators = Readonly<Record<string, number>>;
+
+export interface OperatorList {
+  readonly fnArray: ArrayLike<number>;
+  readonly argsArray: ArrayLike<unknown>;
+}
+
+export interface FontFace {
+  readonly bold: boolean;
+  /** Of one unit of a glyph's width. */
+  readonly unit: number;
+  readonly vertical: boolean;
+}
+
+export interface PageContent {
+  /** By the direction of the text; the places of turned text are those it has where the page is turned with it. */
+  readonly words: ReadonlyMap<Turn, readonly Word[]>;
+  /** Lines along one of the axes, of no thickness. */
+  readonly rules: readonly Box[];
+  /** Whether there is a picture, or so large a drawing that it may be letters drawn as lines. */
+  readonly hasImage: boolean;
+  /** Of the page, the part that the largest picture covers. */
+  readonly imageShare: number;
+}
+
+export interface PageView {
+  /** From the page's own space to that in which it is seen. */
+  readonly transform: Matrix;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** More rules than a table has: a drawing. The first are enough to tell. */
+const MAX_RULES = 20_000;
+/** A filled box as thin is a line. */
+const THIN = 3;
+/** Shorter lines are parts of a drawing. */
+const SHORTEST_RULE = 4;
+/** Square points of a unit square that is a picture's. */
+const PICTURE_AREA = 2_000;
+const PICTURE_SHARE = 0.02;
+/** Paths of a drawing that may be text. */
+const DRAWING = 300;
+
+interface TextState {
+  font: FontFace;
+  size: number;
+  charSpacing: number;
+  wordSpacing: number;
+  scale: number;
+  rise: number;
+  leading: number;
+}
+
+const NO_FONT: FontFace = { bold: false, unit: 0.001, vertical: false };
+
+export class PageReader {
+  readonly #words = new WordBuilder();
+  readonly #rules: Box[] = [];
+  readonly #view: PageView;
+  readonly #fontOf: (name: string) => FontFace;
+  readonly #isShown: (group: unknown) => boolean;
+  readonly #handlers: ReadonlyMap<number, (args: readonly unknown[]) => void>;
+  readonly #paints: ReadonlySet<number>;
+  readonly #strokes: ReadonlySet<number>;
+  #matrix: Matrix;
+  #text: TextState = {
+    font: NO_FONT,
+    size: 0,
+    charSpacing: 0,
+    wordSpacing: 0,
+    scale: 1,
+    rise: 0,
+    leading: 0,
+  };
+  #stack: { matrix: Matrix; text: TextState }[] = [];
+  #textMatrix: Matrix = IDENTITY;
+  #x = 0;
+  #y = 0;
+  #lineX = 0;
+  #lineY = 0;
+  #hasImage = false;
+  #imageArea = 0;
+  #paths = 0;
+  /** Of each marked content that is open, whether it is hidden. */
+  #marked: boolean[] = [];
+  #hidden = 0;
+
+  constructor(
+    operators: Operators,
+    view: PageView,
+    fontOf: (name: string) => FontFace,
+    isShown: (group: unknown) => boolean,
+  ) {
+    this.#view = view;
+    this.#matrix = view.transform;
+    this.#fontOf = fontOf;
+    this.#isShown = isShown;
+    const number = (name: string) => operators[name] ?? -1;
+    this.#strokes = new Set(
+      ["stroke", "closeStroke", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"].map(
+        number,
+      ),
+    );
+    this.#paints = new Set([...this.#strokes, number("fill"), number("eoFill")]);
+    this.#handlers = new Map(Object.entries(this.#named()).map(([name, handler]) => [number(name), handler]));
+  }
+
+  read({ fnArray, argsArray }: OperatorList): PageContent {
+    for (let at = 0; at < fnArray.length; at++) {
+      const args = argsArray[at];
+      this.#handlers.get(fnArray[at] ?? -1)?.(Array.isArray(args) ? args : []);
+    }
+    this.#words.end();
+    return {
+      words: this.#words.words,
+      rules: this.#rules,
+      hasImage: this.#hasImage || this.#paths > DRAWING,
+      imageShare: Math.min(1, this.#imageArea / (this.#view.width * this.#view.height)),
+    };
+  }
+
+  #named(): Record<string, (args: readonly unknown[]) => void> {
+    const image = () => {
+      this.#hasImage = true;
+    };
+    return {
+      save: () => this.#save(),
+      restore: () => this.#restore(),
+      transform: (args) => this.#transform(matrixOf(args)),
+      paintFormXObjectBegin: ([matrix]) => {
+        this.#save();
+        this.#transform(matrixOf(matrix as ArrayLike<unknown> | null));
+      },
+      paintFormXObjectEnd: () => this.#restore(),
+      beginAnnotation: ([, , transform, matrix]) => {
+        this.#save();
+        this.#matrix = this.#view.transform;
+        this.#transform(matrixOf(transform as ArrayLike<unknown> | null));
+        this.#transform(matrixOf(matrix as ArrayLike<unknown> | null));
+      },
+      endAnnotation: () => this.#restore(),
+      beginMarkedContent: () => this.#mark(false),
+      beginMarkedContentProps: ([tag, group]) => this.#mark(tag === "OC" && !this.#isShown(group)),
+      endMarkedContent: () => {
+        if (this.#marked.pop() === true) this.#hidden--;
+      },
+      ...this.#textOperators(),
+      constructPath: ([paint, data]) => this.#path(Number(paint), data),
+      paintImageXObject: image,
+      paintImageXObjectRepeat: image,
+      paintImageMaskXObject: image,
+      paintImageMaskXObjectGroup: image,
+      paintImageMaskXObjectRepeat: image,
+      paintInlineImageXObject: image,
+      paintInlineImageXObjectGroup: image,
+      paintSolidColorImageMask: image,
+    };
+  }
+
+  #textOperators(): Record<string, (args: readonly unknown[]) => void> {
+    return {
+      beginText: () => {
+        this.#textMatrix = IDENTITY;
+        this.#moveTo(0, 0);
+      },
+      setFont: ([name, size]) => this.#setFont(name, size),
+      setGState: ([entries]) => this.#graphicsState(entries),
+      setCharSpacing: ([value]) => (this.#text.charSpacing = Number(value)),
+      setWordSpacing: ([value]) => (this.#text.wordSpacing = Number(value)),
+      setHScale: ([value]) => (this.#text.scale = Number(value) / 100),
+      setTextRise: ([value]) => (this.#text.rise = Number(value)),
+      setLeading: ([value]) => (this.#text.leading = Number(value)),
+      setTextMatrix: (args) => {
+        const matrix = matrixOf(args.length === 1 ? (args[0] as ArrayLike<unknown>) : args);
+        if (matrix === null) return;
+        this.#textMatrix = matrix;
+        this.#moveTo(0, 0);
+      },
+      moveText: ([x, y]) => this.#moveTo(this.#lineX + Number(x), this.#lineY + Number(y)),
+      setLeadingMoveText: ([x, y]) => {
+        this.#text.leading = -Number(y);
+        this.#moveTo(this.#lineX + Number(x), this.#lineY + Number(y));
+      },
+      nextLine: () => this.#moveTo(this.#lineX, this.#lineY - this.#text.leading),
+      showText: ([glyphs]) => this.#show(glyphs),
+      showSpacedText: ([glyphs]) => this.#show(glyphs),
+    };
+  }
+
+  #save(): void {
+    this.#stack.push({ matrix: this.#matrix, text: { ...this.#text } });
+  }
+
+  #restore(): void {
+    const state = this.#stack.pop();
+    if (state === undefined) return;
+    this.#matrix = state.matrix;
+    this.#text = state.text;
+  }
+
+  /**
+   * A picture fills the unit square, so a space that makes a unit as large as this is there for one (8.9.5). The
+   * pictures themselves are not asked for: a scan would be decoded to no use.
+   */
+  #transform(matrix: Matrix | null): void {
+    if (matrix === null) return;
+    this.#matrix = product(this.#matrix, matrix);
+    const [a, b, c, d] = this.#matrix;
+    const area = Math.abs(a * d - b * c);
+    if (area < Math.min(PICTURE_AREA, PICTURE_SHARE * this.#view.width * this.#view.height)) return;
+    this.#hasImage = true;
+    this.#imageArea = Math.max(this.#imageArea, area);
+  }
+
+  #mark(isHidden: boolean): void {
+    this.#marked.push(isHidden);
+    if (isHidden) this.#hidden++;
+  }
+
+  #moveTo(x: number, y: number): void {
+    this.#x = this.#lineX = x;
+    this.#y = this.#lineY = y;
+  }
+
+  #setFont(name: unknown, size: unknown): void {
+    this.#text.font = this.#fontOf(String(name));
+    this.#text.size = Number(size);
+  }
+
+  #graphicsState(entries: unknown): void {
+    if (!Array.isArray(entries)) return;
+    for (const entry of entries) {
+      if (Array.isArray(entry) && entry[0] === "Font" && Array.isArray(entry[1]))
+        this.#setFont(entry[1][0], entry[1][1]);
+    }
+  }
+
+  /** 9.4.4: glyphs one after the other, numbers between them move back by thousandths of the size. */
+  #show(glyphs: unknown): void {
+    if (!Array.isArray(glyphs)) return;
+    const { font, size, charSpacing, wordSpacing, scale } = this.#text;
+    const matrix = product(this.#matrix, this.#textMatrix);
+    const run: Run = {
+      turn: turnOf(matrix, size * scale),
+      size: Math.abs(size) * Math.hypot(matrix[2], matrix[3]),
+      tracking: font.vertical ? 0 : Math.max(0, charSpacing * scale * Math.hypot(matrix[0], matrix[1])),
+      bold: font.bold,
+    };
+    for (const glyph of glyphs) {
+      if (typeof glyph === "number") {
+        this.#advance((-glyph * size) / 1000, font);
+        continue;
+      }
+      if (typeof glyph !== "object" || glyph === null) continue;
+      const { unicode = "", width = 0, isSpace = false, vmetric } = glyph as PdfGlyph;
+      const spacing = charSpacing + (isSpace ? wordSpacing : 0);
+      const own = font.vertical ? size : width * font.unit * size;
+      if (this.#hidden === 0) this.#letter(unicode, own * (font.vertical ? 1 : scale), matrix, run);
+      if (font.vertical) this.#advance((vmetric?.[0] ?? -1000) * font.unit * size - spacing, font);
+      else this.#advance(own + spacing, font);
+    }
+  }
+
+  #advance(by: number, font: FontFace): void {
+    if (font.vertical) this.#y += by;
+    else this.#x += by * this.#text.scale;
+  }
+
+  #letter(unicode: string, width: number, matrix: Matrix, run: Run): void {
+    const text = lettersOf(unicode);
+    if (text === "") return;
+    const y = this.#y + this.#text.rise;
+    const x0 = matrix[0] * this.#x + matrix[2] * y + matrix[4];
+    const y0 = matrix[1] * this.#x + matrix[3] * y + matrix[5];
+    const x1 = x0 + matrix[0] * width;
+    const y1 = y0 + matrix[1] * width;
+    const view = this.#view;
+    if ((x0 < 0 && x1 < 0) || (x0 > view.width && x1 > view.width)) return;
+    if ((y0 < 0 && y1 < 0) || (y0 > view.height + run.size && y1 > view.height + run.size)) return;
+    if (run.turn === 0) {
+      this.#words.add(text, Math.min(x0, x1), Math.max(x0, x1), y0, run);
+      return;
+    }
+    // Such that turned text reads as upright text does.
+    const upright = turnMatrix(run.turn);
+    const [from, base] = moved(upright, x0, y0);
+    const [to] = moved(upright, x1, y1);
+    this.#words.add(text, Math.min(from, to), Math.max(from, to), base, run);
+  }
+
+  /** Moves, lines, curves and closings, numbered 0, 1, 2, 3 and 4. */
+  #path(paint: number, data: unknown): void {
+    if (!this.#paints.has(paint) || !Array.isArray(data) || this.#hidden > 0) return;
+    const numbers = data[0] as ArrayLike<number> | null | undefined;
+    if (typeof numbers !== "object" || numbers === null) return;
+    this.#paths++;
+    const isStroke = this.#strokes.has(paint);
+    for (const points of subpathsOf(numbers)) {
+      if (this.#rules.length >= MAX_RULES) return;
+      const placed = points.map(([x, y]) => moved(this.#matrix, x, y));
+      if (isStroke) this.#outline(placed);
+      else this.#thinFill(placed);
+    }
+  }
+
+  #outline(points: readonly (readonly [number, number])[]): void {
+    for (let at = 1; at < points.length; at++) {
+      const [ax, ay] = points[at - 1] ?? [0, 0];
+      const [bx, by] = points[at] ?? [0, 0];
+      this.#rule(ax, ay, bx, by);
+    }
+  }
+
+  #thinFill(points: readonly (readonly [number, number])[]): void {
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
+    const x0 = Math.min(...xs);
+    const x1 = Math.max(...xs);
+    const y0 = Math.min(...ys);
+    const y1 = Math.max(...ys);
+    if (y1 - y0 < THIN && x1 - x0 > SHORTEST_RULE) this.#rule(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2);
+    else if (x1 - x0 < THIN && y1 - y0 > SHORTEST_RULE) this.#rule((x0 + x1) / 2, y0, (x0 + x1) / 2, y1);
+  }
+
+  #rule(ax: number, ay: number, bx: number, by: number): void {
+    const width = Math.abs(ax - bx);
+    const height = Math.abs(ay - by);
+    if (Math.max(width, height) < SHORTEST_RULE || Math.min(width, height) > 1) return;
+    const box = { x0: Math.min(ax, bx), x1: Math.max(ax, bx), y0: Math.min(ay, by), y1: Math.max(ay, by) };
+    const outside = box.x1 < 0 || box.x0 > this.#view.width || box.y1 < 0 || box.y0 > this.#view.height;
+    if (!outside && this.#rules.length < MAX_RULES) this.#rules.push(box);
+  }
+}
+
+interface PdfGlyph {
+  readonly unicode?: string;
+  readonly width?: number;
+  readonly isSpace?: boolean;
+  readonly vmetric?: ArrayLike<number> | null;
+}
+
+/** Of what is nearly level or upright. */
+const SLANT = 4;
+
+/** Which way text runs. */
+function turnOf([a, b]: Matrix, size: number): Turn {
+  const sign = size < 0 ? -1 : 1;
+  const degrees = (Math.atan2(b * sign, a * sign) * 180) / Math.PI;
+  const quarter = Math.round(degrees / 90) * 90;
+  return ((Math.abs(degrees - quarter) < SLANT ? quarter : Math.round(degrees)) + 360) % 360;
+}
+
+/** Turns the page so that text which runs in a direction is upright. */
+export function turnMatrix(turn: Turn): Matrix {
+  const radians = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  return [cos, -sin, sin, cos, 0, 0];
+}
+
+export const turnedRule = (turn: Turn, rule: Box): Box => movedBox(turnMatrix(turn), rule);
