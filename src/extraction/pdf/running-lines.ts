@@ -1,0 +1,131 @@
+/** Lines that stand at the same place of page after page: heads, feet, page numbers. */
+import type { Row } from "./rows.ts";
+import type { Word } from "./word-builder.ts";
+
+export interface MarginLine {
+  /** The text with its numbers masked; empty for what cannot be a running line. */
+  readonly key: string;
+  readonly numbers: readonly number[];
+  readonly words: readonly Word[];
+  readonly size: number;
+  readonly y: number;
+  readonly isTop: boolean;
+}
+
+export interface Margins {
+  /** From the edge inwards. */
+  readonly top: readonly MarginLine[];
+  readonly bottom: readonly MarginLine[];
+}
+
+/** Of the height of the page, at the top and at the bottom. */
+const MARGIN = 0.12;
+const MAX_LINES = 5;
+const MAX_PARTS = 3;
+/** Pages that must have a line for it to be a running one. */
+const REPEATS = 3;
+/** As far as the same line may move from page to page. */
+const SAME_HEIGHT = 6;
+/** Of the pages with the same line, those looked at. */
+const MAX_COMPARED = 24;
+const ROMAN = /^[\s.–—-]*([ivxlc]{1,7})[\s.–—-]*$/i;
+
+export function marginsOf(rows: readonly Row[], height: number): Margins {
+  const top = rows.filter(({ y }) => y < height * MARGIN).slice(0, MAX_LINES);
+  const bottom = rows
+    .filter(({ y }) => y > height * (1 - MARGIN))
+    .slice(-MAX_LINES)
+    .toReversed();
+  return {
+    top: top.map((row) => marginLine(row, rows[rows.indexOf(row) + 1], true)),
+    bottom: bottom.map((row) => marginLine(row, rows[rows.indexOf(row) - 1], false)),
+  };
+}
+
+function marginLine(row: Row, inner: Row | undefined, isTop: boolean): MarginLine {
+  const text = row.segments.map((segment) => segment.text).join(" ");
+  const roman = ROMAN.exec(text)?.[1];
+  const masked = roman === undefined ? text.replaceAll(/\d+/g, "#") : "roman";
+  const isTabular = row.segments.length > MAX_PARTS || isAligned(row, inner);
+  return {
+    key: isTabular ? "" : `${isTop ? "t" : "b"}${masked.toLowerCase()}`,
+    numbers: roman === undefined ? (text.match(/\d+/g) ?? []).map(Number) : [romanNumber(roman)],
+    words: row.segments.flatMap(({ words }) => words),
+    size: row.size,
+    y: row.y,
+    isTop,
+  };
+}
+
+/** With the next row under it, part by part, a row belongs to a table. */
+function isAligned(row: Row, inner: Row | undefined): boolean {
+  if (inner === undefined || row.segments.length < 2 || row.segments.length !== inner.segments.length)
+    return false;
+  if (Math.abs(inner.y - row.y) > 2.5 * row.size) return false;
+  return row.segments.every((segment, at) => {
+    const other = inner.segments[at];
+    return other !== undefined && segment.x0 < other.x1 && other.x0 < segment.x1;
+  });
+}
+
+const ROMANS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function romanNumber(text: string): number {
+  const values = [...text.toLowerCase()].map((letter) => ROMANS[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+/** What stands in the margins of the pages read so far. */
+export class RunningLines {
+  readonly #seen = new Map<string, { readonly page: number; readonly line: MarginLine }[]>();
+  readonly #kept = new Set<string>();
+
+  add(page: number, { top, bottom }: Margins): void {
+    for (const line of [...top, ...bottom]) {
+      if (line.key === "") continue;
+      const others = this.#seen.get(line.key);
+      if (others === undefined) this.#seen.set(line.key, [{ page, line: { ...line, words: [] } }]);
+      else others.push({ page, line: { ...line, words: [] } });
+    }
+  }
+
+  /**
+   * Words of a page that are not of its own: from the edge inwards, as long as each line is found on enough pages.
+   * A line that is not ends the margin. In letters larger than the text it is the title of the document as well, and
+   * is kept where it is met first.
+   */
+  wordsOf(page: number, { top, bottom }: Margins, bodySize: number): Set<Word> {
+    const running = [top, bottom].flatMap((lines) => {
+      const end = lines.findIndex((line) => !this.#isRunning(page, line));
+      return end === -1 ? lines : lines.slice(0, end);
+    });
+    return new Set(running.filter((line) => !this.#isTitle(line, bodySize)).flatMap(({ words }) => words));
+  }
+
+  #isTitle({ key, isTop, size }: MarginLine, bodySize: number): boolean {
+    if (!isTop || size < bodySize * 1.15 || this.#kept.has(key)) return false;
+    this.#kept.add(key);
+    return true;
+  }
+
+  #isRunning(page: number, line: MarginLine): boolean {
+    const others = this.#seen.get(line.key) ?? [];
+    const near = others.length <= MAX_COMPARED ? others : around(others, page);
+    return near.filter((other) => isSame(line, other.line, other.page - page)).length >= REPEATS;
+  }
+}
+
+function around<Entry extends { readonly page: number }>(entries: readonly Entry[], page: number): Entry[] {
+  const at = entries.findLastIndex((entry) => entry.page <= page);
+  const start = Math.max(0, Math.min(at - MAX_COMPARED / 2, entries.length - MAX_COMPARED));
+  return entries.slice(start, start + MAX_COMPARED);
+}
+
+/** The same words at the same height; numbers are the same too, or count the pages. */
+function isSame(line: MarginLine, other: MarginLine, pages: number): boolean {
+  if (Math.abs(line.y - other.y) > SAME_HEIGHT || line.numbers.length !== other.numbers.length) return false;
+  return line.numbers.every((number, at) => {
+    const by = (other.numbers[at] ?? Number.NaN) - number;
+    return by === 0 || by === pages;
+  });
+}
