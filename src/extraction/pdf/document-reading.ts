@@ -1,0 +1,151 @@
+/** What is gathered of a document while its pages are read, one after the other. */
+import type { ExtractedLink, FormField } from "../../domain/extracted-document.ts";
+import { webUrl } from "../../finders/web-url.ts";
+import { SizeCounts } from "./document-text.ts";
+import { fieldsOf, type Widget } from "./form-fields.ts";
+import { type Box, holds, movedBox } from "./geometry.ts";
+import { gatherCompounds } from "./line-joining.ts";
+import { turnedRule, turnMatrix } from "./page-content.ts";
+import { type Block, pageBlocks } from "./page-layout.ts";
+import type { ReadPage } from "./pdf-file.ts";
+import { type Row, rowsOf, type Segment, textOf } from "./rows.ts";
+import { type Margins, marginsOf, RunningLines } from "./running-lines.ts";
+import type { Turn, Word } from "./word-builder.ts";
+
+/** Pages read ahead, to tell what runs through them. */
+const LOOK_AHEAD = 6;
+/** On a page that is a picture, no more words than a stamp or a scanner's name. */
+const STAMP_WORDS = 8;
+
+interface OpenPage {
+  readonly number: number;
+  readonly page: ReadPage;
+  /** As most of its text runs. */
+  readonly turn: Turn;
+  readonly words: readonly Word[];
+  readonly rows: readonly Row[];
+  readonly margins: Margins;
+}
+
+/** What has been read so far: of each page no more than its blocks, but for the few that are still compared. */
+export class DocumentReading {
+  readonly pages: Block[][] = [];
+  readonly imagePages: number[] = [];
+  readonly links = new Map<string, ExtractedLink>();
+  readonly fields: FormField[] = [];
+  readonly sizes = new SizeCounts();
+  damaged = 0;
+  letters = 0;
+  isPartial = false;
+  hasText = false;
+  #read = 0;
+  #pictures: { readonly from: number } | null = null;
+  readonly #open: OpenPage[] = [];
+  readonly #running = new RunningLines();
+  readonly #compounds = new Set<string>();
+  readonly #fieldNames = new Set<string>();
+
+  get isEmpty(): boolean {
+    return this.#read === 0;
+  }
+
+  add(number: number, page: ReadPage): void {
+    this.#read++;
+    const turn = mainTurn(page);
+    const words = page.words.get(turn) ?? [];
+    const rows = rowsOf(words);
+    const margins = marginsOf(turn === 0 ? rows : [], page.height);
+    for (const { segments } of rows) for (const segment of segments) this.sizes.add(segment);
+    for (const { text } of words) {
+      this.letters += text.length;
+      gatherCompounds(text, this.#compounds);
+    }
+    this.#running.add(number, margins);
+    this.#annotations(page, turn, words, rows);
+    this.#open.push({ number, page, turn, words, rows, margins });
+    if (this.#open.length > LOOK_AHEAD) this.#close();
+  }
+
+  finish(): void {
+    while (this.#open.length > 0) this.#close();
+  }
+
+  #close(): void {
+    const open = this.#open.shift();
+    if (open === undefined) return;
+    const { number, page, turn, words, rows, margins } = open;
+    const running = this.#running.wordsOf(number, margins, this.sizes.body);
+    const own = running.size === 0 ? words : words.filter((word) => !running.has(word));
+    const ownRows = running.size === 0 ? rows : rows.filter(({ segments }) => !isOf(running, segments));
+    const rules = turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(turn, rule));
+    const blocks = pageBlocks(own, rules, this.#compounds, ownRows);
+    for (const [other, turned] of page.words) {
+      if (other !== turn) blocks.push(...pageBlocks(turned, [], this.#compounds));
+    }
+    if (isPicture(page)) {
+      this.imagePages.push(number);
+      if (blocks.length === 0) return this.#picture(number);
+    } else if (page.words.size > 0) this.hasText = true;
+    this.pages.push(blocks);
+    this.#pictures = null;
+  }
+
+  /** Pictures that follow each other are named together. */
+  #picture(number: number): void {
+    if (this.#pictures === null) this.pages.push([]);
+    this.#pictures = { from: this.#pictures?.from ?? number };
+    this.pages[this.pages.length - 1] = [placeholder(this.#pictures.from, number)];
+  }
+
+  #annotations({ widgets, links }: ReadPage, turn: Turn, words: readonly Word[], rows: readonly Row[]): void {
+    const matrix = turnMatrix(turn);
+    if (widgets.length > 0) {
+      const placed: Widget[] = widgets.map((widget) => ({ ...widget, box: movedBox(matrix, widget.box) }));
+      const labels = rowsOf(words.filter((word) => !placed.some(({ box }) => isInside(word, box))));
+      for (const field of fieldsOf(placed, labels)) {
+        if (field.name !== "" && this.#fieldNames.has(field.name)) continue;
+        this.#fieldNames.add(field.name);
+        this.fields.push(field);
+      }
+    }
+    for (const link of links) {
+      const url = webUrl(link.url);
+      if (url === null) continue;
+      const box = movedBox(matrix, link.box);
+      const inside = rows.flatMap(({ segments }) =>
+        segments.flatMap((segment) => segment.words.filter((word) => isInside(word, box))),
+      );
+      const text = textOf(inside);
+      this.links.set(`${url} ${text}`, { text, url });
+    }
+  }
+}
+
+/** Rows run whole or not at all. */
+const isOf = (running: ReadonlySet<Word>, segments: readonly Segment[]) => {
+  const first = segments[0]?.words[0];
+  return first !== undefined && running.has(first);
+};
+
+const isInside = (word: Word, box: Box) => holds(box, (word.x0 + word.x1) / 2, word.y - 0.3 * word.size);
+
+/** Turned text is the page's own only where there is clearly more of it. */
+function mainTurn({ words }: ReadPage): Turn {
+  const letters = (turn: Turn) => (words.get(turn) ?? []).reduce((sum, { text }) => sum + text.length, 0);
+  const upright = letters(0) * 1.5;
+  return [90, 180, 270].find((turn) => letters(turn) > upright) ?? 0;
+}
+
+function isPicture({ words, hasImage, imageShare }: ReadPage): boolean {
+  const count = [...words.values()].reduce((sum, each) => sum + each.length, 0);
+  return count === 0 ? hasImage : count < STAMP_WORDS && imageShare > 0.6;
+}
+
+/** One line, so that nobody takes the pages for empty ones. */
+function placeholder(from: number, to: number): Block {
+  const text =
+    from === to
+      ? `[Page ${from}: image without a text layer, needs OCR]`
+      : `[Pages ${from}-${to}: images without a text layer, need OCR]`;
+  return { kind: "paragraph", text, size: 0, bold: false, lines: 1, x0: 0, y: 0 };
+}

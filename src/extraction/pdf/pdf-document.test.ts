@@ -1,0 +1,588 @@
+import { describe, expect, it } from "vitest";
+import {
+  PICTURE_ALL_OVER,
+  pdfOf,
+  type PdfPageParts,
+  type PdfParts,
+  ruled,
+  shown,
+  turned,
+} from "../../../test/kit/pdf.ts";
+import { coreReport } from "../../../test/kit/pdf-report.ts";
+import { scannedPdf, textPdf } from "../../sandbox/offices-pdf.ts";
+import { readPdf } from "./pdf-document.ts";
+
+const URL = "https://sede.example.org/impreso.pdf";
+
+async function outcomeOf(bytes: Uint8Array, services = {}) {
+  return readPdf({ bytes, url: URL }, services);
+}
+
+async function read(pages: readonly (PdfPageParts | string)[], parts: PdfParts = {}, services = {}) {
+  const whole = pages.map((page) => (typeof page === "string" ? { content: page } : page));
+  const outcome = await outcomeOf(pdfOf(whole, parts), services);
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.document;
+}
+
+const textOfPages = async (...pages: string[]) => (await read(pages)).extracted_text;
+
+/** Lines from the top, 14 points apart. */
+const lines = (texts: readonly string[], x = 50, top = 780, size = 10) =>
+  texts.map((text, at) => shown(text, x, top - at * 14, size)).join("\n");
+
+const PROSE = [
+  "Las personas interesadas presentan su solicitud en el registro del",
+  "ayuntamiento, o en cualquier otro que la ley admita, antes de que acabe",
+  "el plazo que se abre el día siguiente al de esta publicación.",
+];
+
+/** Cells at fixed places, with rules around them or not. */
+function table(
+  rows: readonly (readonly string[])[],
+  { x = 60, top = 700, width = 100, rules = false } = {},
+): string {
+  const texts = rows.flatMap((row, at) =>
+    row.map((cell, column) =>
+      cell === "" ? "" : shown(cell, x + column * width + 4, top - at * 18 - 13, 9),
+    ),
+  );
+  const columns = rows[0]?.length ?? 0;
+  const bottom = top - rows.length * 18;
+  const right = x + columns * width;
+  const drawn = rules
+    ? [
+        ...Array.from({ length: rows.length + 1 }, (_, at) => ruled(x, top - at * 18, right, top - at * 18)),
+        ...Array.from({ length: columns + 1 }, (_, at) => ruled(x + at * width, top, x + at * width, bottom)),
+      ]
+    : [];
+  return [...texts, ...drawn].join("\n");
+}
+
+const FEES = [
+  ["Concepto", "Importe", "Plazo"],
+  ["Licencia de obra", "1.250,00", "30"],
+  ["Ocupación de vía", "85,40", "10"],
+  ["Vado", "120,00", "15"],
+];
+
+describe("a PDF as a document", () => {
+  it("has all that the form asks for", async () => {
+    const times = [10, 10, 35, 35];
+    const document = await read(
+      [`${shown("Tasas municipales", 50, 800, 18, "F2")}\n${lines(PROSE)}`],
+      { title: "Ordenanza de tasas", language: "es-ES" },
+      {
+        detectLanguage: (text: string, declared: string | null) => ({
+          language: `${declared}:${text.includes("solicitud")}`,
+          confidence: 0.9,
+        }),
+        now: () => times.shift() ?? 35,
+      },
+    );
+    expect(document).toMatchObject({
+      source_url: URL,
+      document_type: "pdf",
+      title: "Ordenanza de tasas",
+      headings: [{ level: 1, text: "Tasas municipales" }],
+      tables: [],
+      links: [],
+      form_fields: [],
+      metadata: {
+        language_detected: "es:true",
+        language_confidence: 0.9,
+        has_text_layer: true,
+        page_count: 1,
+        extraction_duration_ms: 25,
+        encoding_issues: false,
+        partial: false,
+        requires_ocr: false,
+        requires_js_rendering: false,
+      },
+    });
+    expect(document.extracted_text).toBe(`# Tasas municipales\n\n${PROSE.join(" ")}`);
+    expect(document.metadata.word_count).toBe(2 + PROSE.join(" ").split(" ").length);
+  });
+
+  it.each<[string, string, string]>([
+    ["its own word", "Guía de ayudas", "Guía de ayudas"],
+    ["the heading, where that is the name of a file", "guia_2024.indd", "Ayudas al alquiler"],
+    ["the heading, where that is a program's", "Microsoft Word - guia.doc", "Ayudas al alquiler"],
+    ["the heading, where there is none", "", "Ayudas al alquiler"],
+  ])("takes its title from %s", async (_, title, expected) => {
+    const content = `${shown("Ayudas al alquiler", 50, 800, 18, "F2")}\n${lines(PROSE)}`;
+    expect((await read([content], { title })).title).toBe(expected);
+  });
+
+  it("mends text that was decoded wrongly, in tables too", async () => {
+    const document = await read(
+      [`${table(FEES)}\n${lines(PROSE, 50, 400)}`],
+      {},
+      {
+        repairText: (text: string) => ({ text: text.replaceAll("í", "i"), issues: text.includes("í") }),
+      },
+    );
+    expect(document.extracted_text).toContain("el dia siguiente");
+    expect(document.tables[0]?.rows[2]?.[0]).toBe("Ocupación de via");
+    expect(document.metadata.encoding_issues).toBe(true);
+  });
+});
+
+describe("text", () => {
+  it.each<[string, string, string]>([
+    ["joins the lines of a paragraph", lines(PROSE), PROSE.join(" ")],
+    [
+      "parts paragraphs at a wider gap",
+      `${lines(PROSE)}\n${lines(PROSE, 50, 700)}`,
+      `${PROSE.join(" ")}\n\n${PROSE.join(" ")}`,
+    ],
+    [
+      "rejoins a word that was divided",
+      lines(["La docu-", "mentación se presen-", "ta en papel."]),
+      "La documentación se presenta en papel.",
+    ],
+    [
+      "keeps the hyphen of a name",
+      lines(["El acuerdo hispano-", "Luso sigue."]),
+      "El acuerdo hispano-Luso sigue.",
+    ],
+    ["reads bullets as a list", lines(["\u{95} Primero", "\u{95} Segundo"]), "- Primero\n- Segundo"],
+    ["reads numbers as a list", lines(["1. Primero", "2. Segundo"]), "1. Primero\n2. Segundo"],
+    ["reads letters drawn one by one", "BT /F1 10 Tf 50 700 Td [(P) 20 (l) -10 (a) (zo)] TJ ET", "Plazo"],
+    [
+      "takes a wide step for a space",
+      "BT /F1 10 Tf 50 700 Td [(Plazo) -300 (abierto)] TJ ET",
+      "Plazo abierto",
+    ],
+    [
+      "reads once what is drawn twice to look bold",
+      `${shown("Aviso legal", 50, 700)}\n${shown("Aviso legal", 50.4, 700)}`,
+      "Aviso legal",
+    ],
+    [
+      "puts an accent on its letter",
+      "BT /F1 10 Tf 50 700 Td (T) Tj [(\u{b4}) 333 (e)] TJ (cnico) Tj ET",
+      "Técnico",
+    ],
+    [
+      "reads spaced letters as a word",
+      "BT /F1 10 Tf 1.5 Tc 50 700 Td (Boletin oficial) Tj ET",
+      "Boletin oficial",
+    ],
+    [
+      "leaves out what is outside the page",
+      `${shown("Dentro", 50, 700)}\n${shown("Fuera", 900, 700)}`,
+      "Dentro",
+    ],
+    ["does not take a sign for a mark of Markdown", shown("# 1 de 3", 50, 700), "\\# 1 de 3"],
+    ["sets a raised number beside its word", `${shown("Ley", 50, 700)}\n${shown("1", 66.5, 704, 6)}`, "Ley1"],
+  ])("%s", async (_, content, expected) => {
+    expect(await textOfPages(content)).toBe(expected);
+  });
+
+  it("reads two columns one after the other, under a title over both", async () => {
+    const left = ["Primera columna que", "habla de la norma y", "de quién la aprueba", "en cada municipio."];
+    const right = [
+      "Segunda columna que",
+      "trata de los plazos",
+      "y de los recursos que",
+      "caben contra ella.",
+    ];
+    const content = [
+      shown("Un título que ocupa todo el ancho de la página y algo más", 50, 800, 14),
+      lines(left, 50, 740),
+      lines(right, 320, 740),
+    ].join("\n");
+    const text = await textOfPages(content);
+    expect(text).toMatch(/título[^]+Primera[^]+municipio\.[^]+Segunda[^]+contra ella\./);
+  });
+
+  it.each([90, 180, 270])("reads a page that is turned by %i degrees", async (rotate) => {
+    const document = await read([{ content: lines(PROSE), rotate }]);
+    expect(document.extracted_text).toBe(PROSE.join(" "));
+  });
+
+  it.each<[number, (at: number) => [number, number]]>([
+    [90, (at) => [100 + at * 14, 100]],
+    [270, (at) => [400 - at * 14, 700]],
+    [180, (at) => [500, 300 + at * 14]],
+  ])("reads text that runs at %i degrees", async (degrees, place) => {
+    const content = PROSE.map((line, at) => turned(line, ...place(at), degrees)).join("\n");
+    expect(await textOfPages(content)).toBe(PROSE.join(" "));
+  });
+
+  it("keeps a note in the margin that runs another way", async () => {
+    const text = await textOfPages(`${lines(PROSE)}\n${turned("Borrador", 520, 300, 45)}`);
+    expect(text).toBe(`${PROSE.join(" ")}\n\nBorrador`);
+  });
+
+  it("gives levels to headings by their letters", async () => {
+    const content = [
+      shown("Bases", 50, 810, 20),
+      shown("Requisitos", 50, 780, 14),
+      lines(PROSE, 50, 760),
+      shown("Documentos", 50, 700, 10, "F2"),
+      lines(PROSE, 50, 680),
+    ].join("\n");
+    expect((await read([content])).headings).toEqual([
+      { level: 1, text: "Bases" },
+      { level: 2, text: "Requisitos" },
+      { level: 3, text: "Documentos" },
+    ]);
+  });
+
+  it("goes on with a sentence over the page", async () => {
+    expect(
+      await textOfPages(lines(["La norma que se aprobó el año pasado"]), lines(["sigue en vigor."])),
+    ).toBe("La norma que se aprobó el año pasado sigue en vigor.");
+  });
+});
+
+describe("what runs through the pages", () => {
+  const page = (number: number, head: string, foot: string) =>
+    [
+      shown(head, 50, 815, 8),
+      lines(
+        PROSE.map((line) => `${line} ${"abcdef"[number]}`),
+        50,
+        700,
+      ),
+      shown(foot, 280, 25, 8),
+    ].join("\n");
+
+  it("leaves out heads, feet and page numbers", async () => {
+    const text = await textOfPages(
+      ...[0, 1, 2, 3].map((at) => page(at, "Boletín del ayuntamiento", `Página ${at + 1} de 4`)),
+    );
+    expect(text).not.toMatch(/Boletín|Página/);
+    expect(text.match(/solicitud/g)).toHaveLength(4);
+  });
+
+  it("leaves out heads that take turns, and Roman numbers", async () => {
+    const romans = ["i", "ii", "iii", "iv", "v", "vi"];
+    const text = await textOfPages(
+      ...romans.map((roman, at) => page(at, at % 2 === 0 ? "Ordenanza" : "Capítulo", roman)),
+    );
+    expect(text).not.toMatch(/Ordenanza|Capítulo|^[iv]+$/m);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["stands on two pages only", ["Nota al pie", "Nota al pie", "Otra", "Distinta"]],
+    ["has numbers that do not count the pages", ["Total 17", "Total 5", "Total 90", "Total 33"]],
+  ])("keeps what %s", async (_, feet) => {
+    const text = await textOfPages(...feet.map((foot, at) => page(at, `Cabecera ${"abcd"[at]}`, foot)));
+    for (const foot of feet) expect(text).toContain(foot);
+  });
+
+  it("keeps a title that is on every page once", async () => {
+    const outcome = await outcomeOf(
+      textPdf(
+        "Guía del vecino",
+        Array.from({ length: 150 }, () => PROSE.join(" ")),
+      ),
+    );
+    expect(outcome.ok && outcome.document.extracted_text.match(/Guía del vecino/g)).toHaveLength(1);
+    expect(outcome.ok && outcome.document.title).toBe("Guía del vecino");
+  });
+});
+
+describe("tables", () => {
+  it.each([true, false])("are read cell by cell, with rules: %s", async (rules) => {
+    const { tables, extracted_text } = await read([
+      `${lines(PROSE)}\n${table(FEES, { rules })}\n${lines(PROSE, 50, 500)}`,
+    ]);
+    expect(tables.map(({ rows }) => rows)).toEqual([FEES]);
+    expect(extracted_text).toBe(
+      [
+        PROSE.join(" "),
+        "",
+        "| Concepto | Importe | Plazo |",
+        "| --- | --- | --- |",
+        "| Licencia de obra | 1.250,00 | 30 |",
+        "| Ocupación de vía | 85,40 | 10 |",
+        "| Vado | 120,00 | 15 |",
+        "",
+        PROSE.join(" "),
+      ].join("\n"),
+    );
+  });
+
+  it("keep empty cells in their place", async () => {
+    const rows = FEES.map((row, at) => (at === 2 ? [row[0] ?? "", "", row[2] ?? ""] : row));
+    for (const rules of [true, false]) {
+      expect((await read([table(rows, { rules })])).tables[0]?.rows).toEqual(rows);
+    }
+  });
+
+  it("escape what parts cells in Markdown", async () => {
+    const { tables } = await read([
+      table(
+        [
+          ["A|B", "C"],
+          ["1", "2"],
+        ],
+        { rules: true },
+      ),
+    ]);
+    expect(tables[0]?.markdown).toBe("| A\\|B | C |\n| --- | --- |\n| 1 | 2 |");
+  });
+
+  it("join the lines of a cell", async () => {
+    const content = [
+      table(
+        [
+          ["Trámite", "Órgano"],
+          ["", ""],
+          ["Vado", "Tráfico"],
+        ],
+        { rules: true },
+      ),
+      shown("Licencia de primera", 64, 675, 7),
+      shown("ocupación", 64, 667, 7),
+      shown("Urbanismo", 164, 671, 7),
+    ].join("\n");
+    expect((await read([content])).tables[0]?.rows[1]).toEqual([
+      "Licencia de primera ocupación",
+      "Urbanismo",
+    ]);
+  });
+
+  it("join the lines of a cell without rules", async () => {
+    const content = [
+      table([
+        ["Código", "Objeto", "Euros"],
+        ["A-1", "Obras en la plaza", "1.200"],
+        ["A-2", "Limpieza", "300"],
+      ]),
+      shown("y en las calles", 164, 658, 9),
+    ].join("\n");
+    expect((await read([content])).tables[0]?.rows).toEqual([
+      ["Código", "Objeto", "Euros"],
+      ["A-1", "Obras en la plaza y en las calles", "1.200"],
+      ["A-2", "Limpieza", "300"],
+    ]);
+  });
+
+  it("are whole where a rule is drawn after some rows only", async () => {
+    const years = Array.from({ length: 6 }, (_, at) => [`${2010 + at}`, `${at * 7 + 3}`, `${at * 11 + 2}`]);
+    const content = [
+      table(years),
+      ...[0, 3, 6].map((at) => ruled(60, 700 - at * 18, 360, 700 - at * 18)),
+      ...[0, 1, 2, 3].map((at) => ruled(60 + at * 100, 700, 60 + at * 100, 592)),
+    ].join("\n");
+    expect((await read([content])).tables[0]?.rows).toEqual(years);
+  });
+
+  it("are one over pages, without the head that is repeated", async () => {
+    const head = FEES[0] ?? [];
+    const more = [head, ["Poda", "40,00", "5"], ["Feria", "60,00", "8"], ["Quiosco", "75,10", "9"]];
+    const { tables } = await read([table(FEES, { rules: true }), table(more, { rules: true, top: 780 })]);
+    expect(tables.map(({ rows }) => rows)).toEqual([[...FEES, ...more.slice(1)]]);
+  });
+
+  it("are two over pages, where their columns differ", async () => {
+    const other = FEES.map((row) => row.slice(0, 2));
+    const { tables } = await read([table(FEES, { rules: true }), table(other, { rules: true, width: 200 })]);
+    expect(tables.map(({ rows }) => rows)).toEqual([FEES, other]);
+  });
+
+  it("are told from text in columns, lists and boxes", async () => {
+    const column = (word: string) =>
+      Array.from({ length: 9 }, (_, at) => `${word} de la línea ${at} que llena su columna`);
+    const content = [
+      lines(column("Texto"), 50, 780),
+      lines(column("Resto"), 320, 780),
+      lines(["1.", "2.", "3."], 50, 600),
+      lines(["Primero en la lista", "Segundo de ella", "Tercero y último"], 80, 600),
+      lines(PROSE, 60, 400),
+      ruled(50, 420, 500, 420),
+      ruled(50, 360, 500, 360),
+      ruled(50, 360, 50, 420),
+      ruled(500, 360, 500, 420),
+    ].join("\n");
+    const { tables, extracted_text } = await read([content]);
+    expect(tables).toEqual([]);
+    expect(extracted_text).toContain("1. Primero en la lista");
+  });
+
+  it("take the line before them as a caption, where it is one", async () => {
+    const { tables } = await read([
+      `${shown("Tabla 3. Tasas", 60, 720, 9)}\n${table(FEES, { rules: true })}`,
+    ]);
+    expect(tables[0]?.caption).toBe("Tabla 3. Tasas");
+  });
+
+  it("without rules are right in every cell of a report", async () => {
+    const report = coreReport(25);
+    const outcome = await outcomeOf(report.bytes);
+    expect(outcome.ok && outcome.document.tables.map(({ rows }) => rows)).toEqual(report.tables);
+  });
+});
+
+describe("forms and links", () => {
+  const widget = (y: number, entries: string) => `/Subtype /Widget /Rect [200 ${y} 400 ${y + 16}] ${entries}`;
+
+  it("lists the fields with what is asked for", async () => {
+    const content = [
+      shown("Nombre y apellidos *", 50, 704),
+      shown("Observaciones", 200, 680),
+      shown("Acepto las condiciones", 410, 604),
+      shown("Provincia:", 50, 564),
+      shown("Notificación", 50, 524),
+      shown("Papel", 410, 524),
+      shown("Correo", 410, 494),
+    ].join("\n");
+    const kids = (value: string, y: number) =>
+      `/Subtype /Widget /FT /Btn /T (aviso) /Ff 49152 /Rect [390 ${y} 404 ${y + 14}] /AS /Off /AP << /N << /${value} 8 0 R /Off 8 0 R >> >>`;
+    const document = await read(
+      [
+        {
+          content,
+          annotations: [
+            widget(700, "/FT /Tx /T (nombre)"),
+            widget(650, "/FT /Tx /T (obs) /Ff 4096"),
+            widget(600, "/FT /Btn /T (acepto) /TU (Aceptación) /Ff 2 /AS /Off"),
+            widget(560, "/FT /Ch /T (provincia) /Ff 131072 /Opt [(Madrid) [(08) (Barcelona)]]"),
+            kids("papel", 520),
+            kids("correo", 490),
+            widget(400, "/FT /Sig /T (firma) /TU (Firma)"),
+            widget(370, "/FT /Btn /T (enviar) /Ff 65536"),
+          ],
+        },
+      ],
+      { form: true },
+    );
+    expect(document.document_type).toBe("form_pdf");
+    expect(document.form_fields.map(({ name, type }) => [name, type])).toEqual([
+      ["nombre", "text"],
+      ["obs", "textarea"],
+      ["acepto", "checkbox"],
+      ["provincia", "select"],
+      ["aviso", "radio"],
+      ["firma", "signature"],
+    ]);
+    expect(document.form_fields[0]).toMatchObject({ label: "Nombre y apellidos", required: true });
+    expect(document.form_fields[1]).toMatchObject({ label: "Observaciones", required: false });
+    expect(document.form_fields[2]).toMatchObject({ label: "Aceptación", required: true });
+    expect(document.form_fields[3]).toMatchObject({ label: "Provincia", options: ["Madrid", "Barcelona"] });
+    expect(document.form_fields[4]).toMatchObject({ label: "Notificación", options: ["Papel", "Correo"] });
+  });
+
+  it("lists links of the web with their words", async () => {
+    const link = (uri: string) => `/Subtype /Link /Rect [48 695 90 712] /A << /S /URI /URI (${uri}) >>`;
+    const { links } = await read([
+      {
+        content: shown("La sede electrónica", 50, 700),
+        annotations: [
+          link("https://sede.example.org/a#b"),
+          link("mailto:a@example.org"),
+          link("javascript:alert\\(1\\)"),
+        ],
+      },
+    ]);
+    expect(links).toEqual([{ text: "La sede", url: "https://sede.example.org/a" }]);
+  });
+});
+
+describe("pages that are pictures", () => {
+  const picture: PdfPageParts = { content: PICTURE_ALL_OVER, image: true };
+
+  it("are flagged, and nothing is invented", async () => {
+    const outcome = await outcomeOf(scannedPdf());
+    expect(outcome).toMatchObject({
+      ok: true,
+      imagePages: [1],
+      document: {
+        title: "",
+        extracted_text: "[Page 1: image without a text layer, needs OCR]",
+        metadata: { has_text_layer: false, requires_ocr: true, word_count: 0, partial: false },
+      },
+    });
+  });
+
+  it("are named among pages of text", async () => {
+    const document = await read([picture, shown("El texto está en esta página", 50, 700), picture]);
+    expect(document.metadata).toMatchObject({ has_text_layer: true, requires_ocr: true, partial: true });
+    expect(document.extracted_text).toMatch(/^\[Page 1:[^]+El texto está[^]+\[Page 3:/);
+  });
+
+  it("are named together where they follow each other", async () => {
+    const document = await read([picture, picture, picture, shown("El texto", 50, 700), picture]);
+    expect(document.extracted_text).toBe(
+      "[Pages 1-3: images without a text layer, need OCR]\n\nEl texto\n\n[Page 5: image without a text layer, needs OCR]",
+    );
+  });
+
+  it("are pictures with a stamp on them too", async () => {
+    const document = await read([
+      { ...picture, content: `${PICTURE_ALL_OVER}\n${shown("Registro 12/3", 50, 40)}` },
+    ]);
+    expect(document.extracted_text).toBe("Registro 12/3");
+    expect(document.metadata).toMatchObject({ requires_ocr: true, has_text_layer: false });
+  });
+
+  it("are not those with a small one beside the text, nor empty ones", async () => {
+    const document = await read([
+      { image: true, content: `q 60 0 0 60 50 750 cm /Im1 Do Q\n${lines(PROSE, 50, 700)}` },
+      "",
+    ]);
+    expect(document.metadata).toMatchObject({ requires_ocr: false, partial: false, has_text_layer: true });
+  });
+});
+
+describe("what is no whole PDF", () => {
+  const one = [{ content: shown("Una página", 50, 700) }];
+  const locked = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> /P -4 >>`;
+
+  it.each<[string, Uint8Array, string]>([
+    ["no bytes", new Uint8Array(), "empty"],
+    ["a password", pdfOf(one, { trailer: locked }), "encrypted"],
+    ["another kind of file", Buffer.from("<html><body>Hola</body></html>"), "unreadable"],
+    ["a header alone", Buffer.from("%PDF-1.4\n"), "unreadable"],
+    [
+      "a catalog without pages",
+      Buffer.from("%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n"),
+      "unreadable",
+    ],
+  ])("has a name: %s", async (_, bytes, code) => {
+    expect(await outcomeOf(bytes)).toMatchObject({ ok: false, kind: "pdf", failure: { code } });
+  });
+
+  it.each<[string, PdfParts]>([
+    ["a tree of pages that holds itself", { moreKids: "2 0 R", count: 5 }],
+    ["a tree that holds itself a million times", { moreKids: "2 0 R", count: 1_000_000 }],
+    ["pages that are not there", { moreKids: "90 0 R 91 0 R", count: 3 }],
+    ["a million pages of which one is there", { count: 1_000_000 }],
+  ])("gives what there is of %s", async (_, parts) => {
+    expect((await read(one, parts)).extracted_text).toBe("Una página");
+  });
+
+  it("gives the pages that come before a cut, wherever it is", async () => {
+    const whole = pdfOf(
+      Array.from({ length: 4 }, (_, at) => ({ content: shown(`Hoja ${"abcd"[at]}`, 50, 700) })),
+    );
+    const found: number[] = [];
+    for (let length = whole.length - 60; length > 900; length -= 111) {
+      const outcome = await outcomeOf(whole.subarray(0, length));
+      if (!outcome.ok) throw new Error(`${length}: ${outcome.failure.message}`);
+      expect(outcome.document.metadata.partial).toBe(true);
+      found.push(outcome.document.extracted_text.match(/Hoja/g)?.length ?? 0);
+    }
+    expect(found).toEqual(found.toSorted((a, b) => b - a));
+    expect(new Set(found)).toEqual(new Set([4, 3, 2, 1]));
+  });
+
+  it("stops at the end of its time with what it has", async () => {
+    let clock = 0;
+    const services = { now: () => (clock += 20_000) };
+    const outcome = await readPdf({ bytes: pdfOf([...one, ...one, ...one, ...one]), url: URL }, services);
+    expect(outcome).toMatchObject({ ok: true, document: { metadata: { partial: true, page_count: 4 } } });
+  });
+
+  it("leaves the bytes it was given as they are", async () => {
+    const bytes = new Uint8Array(pdfOf(one));
+    const before = bytes.slice();
+    await outcomeOf(bytes);
+    expect(bytes).toEqual(before);
+  });
+});

@@ -1,0 +1,173 @@
+/** A PDF in the form that all documents are read into (P14, P15, P17, P20), page by page. */
+import { type ExtractedDocument, wordCount } from "../../domain/extracted-document.ts";
+import type { ExtractionFailure } from "../../domain/extraction.ts";
+import type { TextServices } from "../text-services.ts";
+import { DocumentReading } from "./document-reading.ts";
+import { type DocumentText, documentText } from "./document-text.ts";
+import { withTrailer } from "./lost-trailer.ts";
+import { openingFailure, openPdf, type PdfFile, type PdfInfo } from "./pdf-file.ts";
+
+export interface RawPdf {
+  readonly bytes: Uint8Array;
+  readonly url: string;
+}
+
+export type PdfOutcome =
+  | {
+      readonly ok: true;
+      readonly document: ExtractedDocument;
+      /** Pages that are pictures of text, from 1: OCR can read them. */
+      readonly imagePages: readonly number[];
+    }
+  | { readonly ok: false; readonly failure: ExtractionFailure; readonly kind: "pdf" };
+
+/** Bumped whenever the same file may read differently. */
+export const PDF_EXTRACTOR_VERSION = 1;
+/** More of one document is not read; what was read is marked as partial. */
+const MAX_PAGES = 5_000;
+const MAX_LETTERS = 64 << 20;
+/** Rather part of a document than none: the process around this has its own end. */
+const BUDGET_MS = 45_000;
+/** A tree that claims pages which are not there: after so many there are none. */
+const MAX_DAMAGED = 20;
+
+export async function readPdf(raw: RawPdf, services: TextServices = {}): Promise<PdfOutcome> {
+  const now = services.now ?? (() => performance.now());
+  const started = now();
+  if (raw.bytes.length === 0) return failed({ code: "empty", message: "it has no bytes" });
+  const opened = await opening(raw.bytes);
+  if ("failure" in opened) return failed(opened.failure);
+  const { file } = opened;
+  try {
+    const reading = new DocumentReading();
+    reading.isPartial = opened.isMended;
+    await readPages(file, reading, () => now() - started > BUDGET_MS);
+    const isNothing = !reading.hasText && reading.imagePages.length === 0;
+    if (isNothing && (opened.isMended || (reading.isEmpty && reading.damaged > 0)))
+      return failed({ code: "unreadable", message: "none of its pages can be read" });
+    const document = asDocument(raw, file.info, reading, services);
+    const took = Math.round(now() - started);
+    return {
+      ok: true,
+      imagePages: reading.imagePages,
+      document: { ...document, metadata: { ...document.metadata, extraction_duration_ms: took } },
+    };
+  } finally {
+    await file.close().catch(() => undefined);
+  }
+}
+
+const failed = (failure: ExtractionFailure): PdfOutcome => ({ ok: false, failure, kind: "pdf" });
+
+/** A file that was cut is opened with what is left of it. */
+async function opening(
+  bytes: Uint8Array,
+): Promise<{ readonly file: PdfFile; readonly isMended: boolean } | { readonly failure: ExtractionFailure }> {
+  try {
+    return { file: await openPdf(bytes), isMended: false };
+  } catch (error) {
+    const failure = openingFailure(error);
+    const mended = failure.code === "unreadable" ? withTrailer(bytes) : null;
+    if (mended === null) return { failure };
+    return openPdf(mended).then(
+      (file) => ({ file, isMended: true }),
+      () => ({ failure }),
+    );
+  }
+}
+
+async function readPages(file: PdfFile, reading: DocumentReading, isLate: () => boolean): Promise<void> {
+  const { pageCount } = file.info;
+  let inRow = 0;
+  for (let number = 1; number <= pageCount; number++) {
+    if (number > MAX_PAGES || reading.letters > MAX_LETTERS || inRow >= MAX_DAMAGED || isLate()) {
+      reading.isPartial = true;
+      break;
+    }
+    try {
+      reading.add(number, await file.page(number));
+      inRow = 0;
+    } catch {
+      reading.damaged++;
+      inRow++;
+    }
+  }
+  reading.finish();
+}
+
+function asDocument(
+  raw: RawPdf,
+  info: PdfInfo,
+  reading: DocumentReading,
+  services: TextServices,
+): ExtractedDocument {
+  const { text, issues } = repaired(documentText(reading.pages, reading.sizes), services);
+  const words = reading.hasText ? wordCount(text.markdown.replaceAll(/^\|(?: --- \|)+$/gm, "")) : 0;
+  const fields = reading.fields;
+  const language = services.detectLanguage?.(reading.hasText ? text.markdown : "", info.language) ?? {
+    language: info.language,
+    confidence: 0,
+  };
+  return {
+    source_url: raw.url,
+    document_type: fields.length >= 3 && words < fields.length * 60 ? "form_pdf" : "pdf",
+    title: isSensible(info.title) ? info.title : firstHeading(text),
+    extracted_text: text.markdown,
+    headings: text.headings,
+    tables: text.tables,
+    links: [...reading.links.values()],
+    form_fields: fields,
+    metadata: {
+      word_count: words,
+      language_detected: language.language,
+      language_confidence: language.confidence,
+      has_text_layer: reading.hasText,
+      page_count: info.pageCount,
+      extraction_tool: `levada-pdf/${PDF_EXTRACTOR_VERSION} (unpdf)`,
+      extraction_duration_ms: 0,
+      encoding_issues: issues || /[\u{fffd}\u{e000}-\u{f8ff}]/u.test(text.markdown),
+      partial: reading.isPartial || reading.damaged > 0 || (reading.hasText && reading.imagePages.length > 0),
+      requires_ocr: reading.imagePages.length > 0,
+      requires_js_rendering: false,
+    },
+  };
+}
+
+function repaired(text: DocumentText, { repairText }: TextServices): { text: DocumentText; issues: boolean } {
+  if (repairText === undefined || !/[^\u{0}-\u{7f}]/u.test(text.markdown)) return { text, issues: false };
+  let issues = false;
+  const repair = (part: string) => {
+    const result = repairText(part);
+    issues ||= result.issues;
+    return result.text;
+  };
+  const whole: DocumentText = {
+    markdown: repair(text.markdown),
+    headings: text.headings.map((heading) => ({ ...heading, text: repair(heading.text) })),
+    tables: text.tables,
+  };
+  if (!issues) return { text: { ...text, markdown: whole.markdown }, issues };
+  const tables = text.tables.map(({ caption, markdown, rows }) => ({
+    caption: repair(caption),
+    markdown: repair(markdown),
+    rows: rows.map((row) => row.map(repair)),
+  }));
+  return { text: { ...whole, tables }, issues };
+}
+
+/** Names of files and of programs are no titles. */
+function isSensible(title: string): boolean {
+  if (!/\p{L}{3}/u.test(title) || title.length > 300) return false;
+  if (
+    /^(?:microsoft|untitled|sin t[ií]tulo|sense t[ií]tol|document\d*$|documento\d*$|presentaci[oó]n|slide|title$)/iu.test(
+      title,
+    )
+  )
+    return false;
+  return !/\.[a-z0-9]{2,5}$/i.test(title) && (/\s/.test(title) || !/[_\d]/.test(title));
+}
+
+function firstHeading({ headings }: DocumentText): string {
+  const top = Math.min(...headings.map(({ level }) => level));
+  return headings.find(({ level }) => level === top)?.text ?? "";
+}
