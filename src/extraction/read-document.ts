@@ -32,6 +32,11 @@ export function documentReader(): ReadDocument {
         const { document } = readHtml(page, services);
         return { ok: true, document, quality: assessQuality(document, raw.languages) };
       }
+      case "pdf":
+      case "form_pdf": {
+        const { readPdf } = await import("./pdf/pdf-document.ts");
+        return judged(await readPdf(raw, services), raw, "pdf");
+      }
       case "boe_xml": {
         const { readBoe } = await import("./boe/boe-document.ts");
         return judged(await readBoe(raw, services), raw, kind);
@@ -61,7 +66,8 @@ function unsupported(kind: DocumentKind | DocumentType): ExtractionOutcome {
 
 function judged(reading: DocumentReading, raw: RawDocument, kind: DocumentType): ExtractionOutcome {
   if (!reading.ok) return { ...reading, kind };
-  return { ...reading, quality: assessQuality(reading.document, raw.languages) };
+  const { document } = reading;
+  return { ok: true, document, quality: assessQuality(document, raw.languages) };
 }
 
 function failed(

@@ -113,6 +113,8 @@ class ReaderProcess {
       // Not those of the engine: it may run under flags that are its own.
       execArgv: [
         `--max-old-space-size=${limits.memoryMb}`,
+        // Much is made and dropped while a document is read; a small nursery keeps the process small.
+        "--max-semi-space-size=8",
         "--stack-size=3000",
         "--disable-warning=ExperimentalWarning",
       ],
