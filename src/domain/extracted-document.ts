@@ -45,7 +45,19 @@ export interface ExtractionMetadata {
   readonly encoding_issues: boolean;
   readonly partial: boolean;
   readonly requires_ocr: boolean;
+  /** Where text was read from pictures. */
+  readonly ocr?: OcrAccount;
   readonly requires_js_rendering: boolean;
+}
+
+/** What was read from pictures, and how far it can be trusted. */
+export interface OcrAccount {
+  readonly languages: readonly string[];
+  readonly pages: readonly {
+    readonly page: number;
+    /** From 0 to 1; 0 where nothing was seen. */
+    readonly confidence: number;
+  }[];
 }
 
 export interface ExtractedDocument {

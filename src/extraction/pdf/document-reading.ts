@@ -1,6 +1,7 @@
 /** What is gathered of a document while its pages are read, one after the other. */
 import type { ExtractedLink, FormField } from "../../domain/extracted-document.ts";
 import { webUrl } from "../../finders/web-url.ts";
+import type { SeenText } from "../ocr/seen-page.ts";
 import { SizeCounts } from "./document-text.ts";
 import { fieldsOf, type Widget } from "./form-fields.ts";
 import { type Box, holds, movedBox } from "./geometry.ts";
@@ -17,9 +18,12 @@ const LOOK_AHEAD = 6;
 /** On a page that is a picture, no more words than a stamp or a scanner's name. */
 const STAMP_WORDS = 8;
 
+/** A page as it was read, or as it was seen where it is a picture. */
+type GatheredPage = ReadPage & { readonly seen?: SeenText };
+
 interface OpenPage {
   readonly number: number;
-  readonly page: ReadPage;
+  readonly page: GatheredPage;
   /** As most of its text runs. */
   readonly turn: Turn;
   readonly words: readonly Word[];
@@ -30,14 +34,19 @@ interface OpenPage {
 /** What has been read so far: of each page no more than its blocks, but for the few that are still compared. */
 export class DocumentReading {
   readonly pages: Block[][] = [];
+  /** Those that nobody has looked at. */
   readonly imagePages: number[] = [];
+  readonly seenPages: { readonly page: number; readonly confidence: number }[] = [];
   readonly links = new Map<string, ExtractedLink>();
   readonly fields: FormField[] = [];
   readonly sizes = new SizeCounts();
   damaged = 0;
   letters = 0;
   isPartial = false;
+  /** In a text layer. */
   hasText = false;
+  /** In a picture. */
+  hasSeenText = false;
   #read = 0;
   #pictures: { readonly from: number } | null = null;
   readonly #open: OpenPage[] = [];
@@ -49,7 +58,7 @@ export class DocumentReading {
     return this.#read === 0;
   }
 
-  add(number: number, page: ReadPage): void {
+  add(number: number, page: GatheredPage): void {
     this.#read++;
     const turn = mainTurn(page);
     const words = page.words.get(turn) ?? [];
@@ -82,12 +91,21 @@ export class DocumentReading {
     for (const [other, turned] of page.words) {
       if (other !== turn) blocks.push(...pageBlocks(turned, [], this.#compounds));
     }
-    if (isPicture(page)) {
+    if (page.seen !== undefined) this.#seen(number, page.seen, blocks);
+    else if (isPicture(page)) {
       this.imagePages.push(number);
       if (blocks.length === 0) return this.#picture(number);
     } else if (page.words.size > 0) this.hasText = true;
     this.pages.push(blocks);
     this.#pictures = null;
+  }
+
+  #seen(page: number, { confidence, placeholder: instead }: SeenText, blocks: Block[]): void {
+    this.seenPages.push({ page, confidence });
+    if (instead === null) this.hasSeenText = true;
+    else blocks.push(plainBlock(instead));
+    // One on which nothing is written has been read; one that is not legible has not.
+    this.isPartial ||= instead !== null && confidence > 0;
   }
 
   /** Pictures that follow each other are named together. */
@@ -136,16 +154,20 @@ function mainTurn({ words }: ReadPage): Turn {
   return [90, 180, 270].find((turn) => letters(turn) > upright) ?? 0;
 }
 
-function isPicture({ words, hasImage, imageShare }: ReadPage): boolean {
+export function isPicture({ words, hasImage, imageShare }: ReadPage): boolean {
   const count = [...words.values()].reduce((sum, each) => sum + each.length, 0);
   return count === 0 ? hasImage : count < STAMP_WORDS && imageShare > 0.6;
 }
 
 /** One line, so that nobody takes the pages for empty ones. */
 function placeholder(from: number, to: number): Block {
-  const text =
+  return plainBlock(
     from === to
       ? `[Page ${from}: image without a text layer, needs OCR]`
-      : `[Pages ${from}-${to}: images without a text layer, need OCR]`;
+      : `[Pages ${from}-${to}: images without a text layer, need OCR]`,
+  );
+}
+
+function plainBlock(text: string): Block {
   return { kind: "paragraph", text, size: 0, bold: false, lines: 1, x0: 0, y: 0 };
 }

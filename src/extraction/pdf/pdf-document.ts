@@ -1,8 +1,10 @@
 /** A PDF in the form that all documents are read into (P14, P15, P17, P20), page by page. */
 import { type ExtractedDocument, wordCount } from "../../domain/extracted-document.ts";
 import type { ExtractionFailure } from "../../domain/extraction.ts";
+import type { DocumentRecogniser } from "../ocr/recogniser.ts";
+import { seenPage } from "../ocr/seen-page.ts";
 import type { TextServices } from "../text-services.ts";
-import { DocumentReading } from "./document-reading.ts";
+import { DocumentReading, isPicture } from "./document-reading.ts";
 import { type DocumentText, documentText } from "./document-text.ts";
 import { withTrailer } from "./lost-trailer.ts";
 import { openingFailure, openPdf, type PdfFile, type PdfInfo } from "./pdf-file.ts";
@@ -31,21 +33,27 @@ const BUDGET_MS = 45_000;
 /** A tree that claims pages which are not there: after so many there are none. */
 const MAX_DAMAGED = 20;
 
-export async function readPdf(raw: RawPdf, services: TextServices = {}): Promise<PdfOutcome> {
+/** `recogniser` reads pages that are pictures; `declared` is the language that the document says it has. */
+export async function readPdf(
+  raw: RawPdf,
+  services: TextServices = {},
+  recogniser?: (declared: string | null) => DocumentRecogniser,
+): Promise<PdfOutcome> {
   const now = services.now ?? (() => performance.now());
   const started = now();
   if (raw.bytes.length === 0) return failed({ code: "empty", message: "it has no bytes" });
   const opened = await opening(raw.bytes);
   if ("failure" in opened) return failed(opened.failure);
   const { file } = opened;
+  const ocr = recogniser?.(file.info.language) ?? null;
   try {
     const reading = new DocumentReading();
     reading.isPartial = opened.isMended;
-    await readPages(file, reading, () => now() - started > BUDGET_MS);
-    const isNothing = !reading.hasText && reading.imagePages.length === 0;
+    await readPages(file, reading, ocr, () => now() - started - (ocr?.spentMs ?? 0) > BUDGET_MS);
+    const isNothing = !reading.hasText && reading.imagePages.length + reading.seenPages.length === 0;
     if (isNothing && (opened.isMended || (reading.isEmpty && reading.damaged > 0)))
       return failed({ code: "unreadable", message: "none of its pages can be read" });
-    const document = asDocument(raw, file.info, reading, services);
+    const document = asDocument(raw, file.info, reading, services, ocr);
     const took = Math.round(now() - started);
     return {
       ok: true,
@@ -53,6 +61,7 @@ export async function readPdf(raw: RawPdf, services: TextServices = {}): Promise
       document: { ...document, metadata: { ...document.metadata, extraction_duration_ms: took } },
     };
   } finally {
+    await ocr?.close();
     await file.close().catch(() => undefined);
   }
 }
@@ -76,7 +85,12 @@ async function opening(
   }
 }
 
-async function readPages(file: PdfFile, reading: DocumentReading, isLate: () => boolean): Promise<void> {
+async function readPages(
+  file: PdfFile,
+  reading: DocumentReading,
+  ocr: DocumentRecogniser | null,
+  isLate: () => boolean,
+): Promise<void> {
   const { pageCount } = file.info;
   let inRow = 0;
   for (let number = 1; number <= pageCount; number++) {
@@ -85,7 +99,9 @@ async function readPages(file: PdfFile, reading: DocumentReading, isLate: () => 
       break;
     }
     try {
-      reading.add(number, await file.page(number));
+      const page = await file.page(number);
+      const seen = ocr !== null && isPicture(page) ? await seenPage(page, number, ocr) : null;
+      reading.add(number, seen ?? page);
       inRow = 0;
     } catch {
       reading.damaged++;
@@ -100,11 +116,13 @@ function asDocument(
   info: PdfInfo,
   reading: DocumentReading,
   services: TextServices,
+  ocr: DocumentRecogniser | null,
 ): ExtractedDocument {
   const { text, issues } = repaired(documentText(reading.pages, reading.sizes), services);
-  const words = reading.hasText ? wordCount(text.markdown.replaceAll(/^\|(?: --- \|)+$/gm, "")) : 0;
+  const hasText = reading.hasText || reading.hasSeenText;
+  const words = hasText ? wordCount(text.markdown.replaceAll(/^\|(?: --- \|)+$/gm, "")) : 0;
   const fields = reading.fields;
-  const language = services.detectLanguage?.(reading.hasText ? text.markdown : "", info.language) ?? {
+  const language = services.detectLanguage?.(hasText ? text.markdown : "", info.language) ?? {
     language: info.language,
     confidence: 0,
   };
@@ -123,11 +141,14 @@ function asDocument(
       language_confidence: language.confidence,
       has_text_layer: reading.hasText,
       page_count: info.pageCount,
-      extraction_tool: `levada-pdf/${PDF_EXTRACTOR_VERSION} (unpdf)`,
+      extraction_tool: `levada-pdf/${PDF_EXTRACTOR_VERSION} (unpdf${reading.seenPages.length > 0 ? ", tesseract" : ""})`,
       extraction_duration_ms: 0,
       encoding_issues: issues || /[\u{fffd}\u{e000}-\u{f8ff}]/u.test(text.markdown),
-      partial: reading.isPartial || reading.damaged > 0 || (reading.hasText && reading.imagePages.length > 0),
+      partial: reading.isPartial || reading.damaged > 0 || (hasText && reading.imagePages.length > 0),
       requires_ocr: reading.imagePages.length > 0,
+      ...(ocr === null || reading.seenPages.length === 0
+        ? {}
+        : { ocr: { languages: ocr.languages, pages: reading.seenPages } }),
       requires_js_rendering: false,
     },
   };
