@@ -1,4 +1,5 @@
 import type { EventBody, ExtractionCounts } from "../domain/events.ts";
+import type { ExtractedDocument } from "../domain/extracted-document.ts";
 import {
   type ExtractionOutcome,
   type ExtractRecord,
@@ -6,6 +7,8 @@ import {
   isCurrent,
   isFailure,
   NEEDS_BROWSER,
+  NEEDS_OCR,
+  RECOGNISED,
   type ReadingTerms,
   RENDERED,
 } from "../domain/extraction.ts";
@@ -40,6 +43,8 @@ export interface ExtractingParts {
   readonly render?: RenderPage;
   /** What was rendered before this is rendered again; wall clock, ms. @default 0 */
   readonly renderedSince?: number;
+  /** Pages that are pictures of text are read. @default false: they are flagged */
+  readonly ocr?: boolean;
   /** No more documents are begun once `stop` aborts; those in hand are given up once `abort` does. */
   readonly signals: { readonly stop: AbortSignal; readonly abort: AbortSignal };
   /** Storage broke: the run ends. */
@@ -114,7 +119,7 @@ export class Extracting {
   }
 
   async #sweep(documents: readonly StoredDocument[], again: boolean): Promise<void> {
-    for (const document of again ? documents : await this.#outdated(documents)) {
+    for (const document of await (again ? this.#readable(documents) : this.#outdated(documents))) {
       while (this.#inHand >= this.#parts.reader.width * 2 && !this.#isOver()) await this.#somethingEnds();
       if (this.#isOver()) return;
       void this.#take(document);
@@ -133,15 +138,28 @@ export class Extracting {
     return documents.filter((document) => {
       const record = known.get(document.key);
       if (this.#shown.has(document.key)) return false;
+      if (this.#parts.ocr !== true && isRecognised(record, document.sha256)) return false;
       if (!isCurrent(record, document, this.#terms())) return true;
       const { stem = "", key = "" } = record ?? {};
       return aged.has(key) || (stem !== "" && !present.has(stem));
     });
   }
 
+  /** All but those of which less would be read than before: pictures of text, now that there is no OCR. */
+  async #readable(documents: readonly StoredDocument[]): Promise<readonly StoredDocument[]> {
+    const { extracts, source, ocr = false } = this.#parts;
+    if (ocr) return documents;
+    const known = await extracts.find(
+      source,
+      documents.map(({ key }) => key),
+    );
+    return documents.filter(({ key, sha256 }) => !isRecognised(known.get(key), sha256));
+  }
+
   #terms(): ReadingTerms {
-    const { reader, render } = this.#parts;
-    return { extractor: reader.version, limits: reader.limits, renders: render !== undefined };
+    const { reader, render, ocr = false } = this.#parts;
+    const { version: extractor, limits } = reader;
+    return { extractor, limits, renders: render !== undefined, recognises: ocr };
   }
 
   /** Of what was rendered, what a browser is to be asked about again. */
@@ -238,9 +256,9 @@ export class Extracting {
   }
 
   #readFile(document: StoredDocument, file: string): Promise<ExtractionOutcome> {
-    const { reader, rules, signals } = this.#parts;
+    const { reader, rules, signals, ocr = false } = this.#parts;
     const { url = document.url, contentType = "" } = document.page ?? {};
-    return reader.read({ file, url, contentType, languages: rules.languages }, signals.abort);
+    return reader.read({ file, url, contentType, languages: rules.languages, ocr }, signals.abort);
   }
 
   /** What was read meanwhile is written together: one sync of each folder, one transaction. */
@@ -286,8 +304,8 @@ export class Extracting {
       return { ...common, extractor, status: "failed", score: 0, words: 0, reason, stem: "" };
     }
     const { score, status } = outcome.quality;
-    const { word_count: words, requires_js_rendering } = outcome.document.metadata;
-    const reason = wasRendered ? RENDERED : requires_js_rendering ? NEEDS_BROWSER : "";
+    const { word_count: words } = outcome.document.metadata;
+    const reason = wasRendered ? RENDERED : openQuestion(outcome.document);
     return { ...common, status, score, words, reason, stem: rules.stem(document) };
   }
 
@@ -341,6 +359,17 @@ export class Extracting {
     this.#broken = true;
     this.#parts.fail(error);
   }
+}
+
+function isRecognised(record: ExtractRecord | undefined, sha256: string): boolean {
+  return record?.reason === RECOGNISED && record.sha256 === sha256;
+}
+
+/** What a reading leaves open, or how it was closed. */
+function openQuestion({ metadata }: ExtractedDocument): string {
+  if (metadata.requires_js_rendering) return NEEDS_BROWSER;
+  if (metadata.requires_ocr) return NEEDS_OCR;
+  return metadata.ocr === undefined ? "" : RECOGNISED;
 }
 
 /** Its scripts have run: what they have left out is not there. */

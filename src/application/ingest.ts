@@ -38,6 +38,8 @@ export type IngestPorts = Omit<Ports, "lock"> & {
     readonly extracts: Extracts;
     /** Shows pages that are scripts only. @default they are flagged */
     readonly renderer?: Renderer;
+    /** Reads pages that are pictures of text. @default false: they are flagged */
+    readonly ocr?: boolean;
   };
   /** @default listings are not remembered */
   readonly listings?: ListingMemory;

@@ -28,6 +28,7 @@ export interface IngestFlags extends GlobalFlags {
   readonly wait?: true;
   readonly allowMassRemoval?: true;
   readonly render?: true;
+  readonly ocr?: true;
   readonly concurrency?: number;
 }
 
@@ -59,6 +60,11 @@ export interface ExtractFlags extends GlobalFlags {
   readonly url?: string;
   readonly type?: string;
   readonly markdown?: true;
+  readonly ocr?: true;
+}
+
+export interface ReextractFlags extends GlobalFlags {
+  readonly ocr?: true;
 }
 
 export interface Program {
@@ -251,6 +257,7 @@ function ingestOptions(plans: boolean): readonly Option[] {
       "--render",
       "of tramites and site: show pages that are scripts only to Chromium, and read them then",
     ),
+    new Option("--ocr", "of tramites and site: read documents that are scanned, too; takes seconds a page"),
     new Option("--concurrency <n>", "hosts worked on at once (default: 16)").argParser(wholeNumber),
   ];
 }
@@ -340,12 +347,14 @@ function addExtract(parent: LevadaCommand, io: Io, ends: Ends): void {
     .argument("<file...>", "files, also those of data/raw/; - for standard input")
     .option("--url <url>", "where the document was found: what its links are relative to")
     .option("--type <type>", "what the files are (default: found out from their content and name)")
+    .option("--ocr", "read pages that are scanned, too; takes seconds a page")
     .option("--markdown", "print Markdown (default); with --json, one object a line, in order")
     .addHelpText(
       "after",
       examples(
         "extract page.html",
         "extract data/raw/sede.example.es/*.html --json",
+        "extract scan.pdf --ocr",
         "extract - --url https://example.org/page < page.html",
       ),
     );
@@ -360,10 +369,14 @@ function addReextract(parent: LevadaCommand, io: Io, ends: Ends): void {
     .command("reextract")
     .description("Read every stored document of a source again, and write what it says; offline")
     .argument("<source>", "usgs, tramites or site")
-    .addHelpText("after", examples("reextract tramites", "reextract site --json"));
+    .option("--ocr", "read pages that are scanned, too; takes seconds a page")
+    .addHelpText(
+      "after",
+      examples("reextract tramites", "reextract tramites --ocr", "reextract site --json"),
+    );
   command.action(async (source: string) => {
     const { reextractCommand } = await import("./commands/reextract.ts");
-    ends(await reextractCommand(source, command.optsWithGlobals<GlobalFlags>(), io));
+    ends(await reextractCommand(source, command.optsWithGlobals<ReextractFlags>(), io));
   });
 }
 

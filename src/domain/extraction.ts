@@ -68,7 +68,7 @@ export interface ExtractRecord {
   /** 0 where it failed. */
   readonly score: number;
   readonly words: number;
-  /** Why it failed, or `NEEDS_BROWSER`; empty where nothing is to be said. */
+  /** Why it failed, or `NEEDS_BROWSER`, or `NEEDS_OCR`; empty where nothing is to be said. */
   readonly reason: string;
   /** Where it was written, relative to the root, without its ending; empty where nothing was. */
   readonly stem: string;
@@ -78,6 +78,11 @@ export interface ExtractRecord {
 export const NEEDS_BROWSER = "requires_js_rendering";
 /** It was read as a browser showed it. */
 export const RENDERED = "rendered";
+
+/** Some of its pages are pictures of text, and nobody has looked at them. */
+export const NEEDS_OCR = "requires_ocr";
+/** Pages of it that are pictures of text were read. */
+export const RECOGNISED = "recognised";
 
 /** Failures that say nothing of the document: it is kept, and there is no reader for it, or nothing in it. */
 export function isFailure(code: string): boolean {
@@ -92,6 +97,7 @@ export function isCurrent(
 ): boolean {
   if (record === undefined || record.sha256 !== document.sha256) return false;
   if (terms.renders && record.reason === NEEDS_BROWSER) return false;
+  if (terms.recognises && record.reason === NEEDS_OCR) return false;
   return record.extractor === (record.status === "failed" ? failedBy(terms) : terms.extractor);
 }
 
@@ -101,6 +107,8 @@ export interface ReadingTerms {
   readonly limits: string;
   /** There is a browser. */
   readonly renders: boolean;
+  /** There is OCR. */
+  readonly recognises: boolean;
 }
 
 /** A failure holds as long as nothing more is allowed: with other limits the document is tried again. */

@@ -2,7 +2,8 @@ import { DOCUMENT_TYPES, type DocumentType } from "../domain/extracted-document.
 import type { ExtractionFailureCode, ExtractionOutcome } from "../domain/extraction.ts";
 import type { DocumentReading } from "./document-reading.ts";
 import { type DocumentKind, documentKind } from "./document-kind.ts";
-import { assessQuality } from "./quality.ts";
+import type { Recogniser } from "./ocr/recogniser.ts";
+import { assessQuality, EXPECTED_LANGUAGES } from "./quality.ts";
 import { textServices } from "./text-services.ts";
 
 /** A document's bytes, and what is known of them. */
@@ -14,14 +15,29 @@ export interface RawDocument {
   readonly type?: DocumentType;
   /** Languages that are expected of it (P21); none: any. @default those of procedures */
   readonly languages?: readonly string[];
+  /** Reads pages that are pictures, too. @default false */
+  readonly ocr?: boolean;
 }
 
-export type ReadDocument = (raw: RawDocument) => Promise<ExtractionOutcome>;
+export interface ReadingOptions {
+  /** Called when something begins that may take so many milliseconds, besides the time that reading takes anyway. */
+  readonly onLongWork?: (ms: number) => void;
+}
+
+export type ReadDocument = (raw: RawDocument, options?: ReadingOptions) => Promise<ExtractionOutcome>;
 
 /** Reads documents of every kind into the one form. A reader is loaded when it is first wanted. */
 export function documentReader(): ReadDocument {
   const services = textServices();
-  return async (raw) => {
+  let kept: Recogniser | null = null;
+  const recogniserFor = async (raw: RawDocument, { onLongWork: onPage }: ReadingOptions) => {
+    const { Recogniser: Thread } = await import("./ocr/recogniser.ts");
+    const recogniser = (kept ??= new Thread());
+    const { bytes, languages: expected = EXPECTED_LANGUAGES } = raw;
+    const given = { ...services, bytes, expected, ...(onPage === undefined ? {} : { onPage }) };
+    return (declared: string | null) => recogniser.open({ ...given, declared });
+  };
+  return async (raw, options = {}) => {
     const kind = raw.type ?? kindOf(raw);
     if (raw.bytes.length === 0) return failed("empty", "it has no bytes", kind);
     switch (kind) {
@@ -35,7 +51,8 @@ export function documentReader(): ReadDocument {
       case "pdf":
       case "form_pdf": {
         const { readPdf } = await import("./pdf/pdf-document.ts");
-        return judged(await readPdf(raw, services), raw, "pdf");
+        const recogniser = raw.ocr === true ? await recogniserFor(raw, options) : undefined;
+        return judged(await readPdf(raw, services, recogniser), raw, "pdf");
       }
       case "boe_xml": {
         const { readBoe } = await import("./boe/boe-document.ts");

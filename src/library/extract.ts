@@ -8,6 +8,7 @@ import type { DocumentReader, RawFile } from "../application/ports.ts";
 import type { DocumentType } from "../domain/extracted-document.ts";
 import type { ExtractionOutcome } from "../domain/extraction.ts";
 import { type CommonOptions, loadConfiguration } from "./configuration.ts";
+import { requireOcr } from "./ocr.ts";
 import { readerPool } from "./reader-pool.ts";
 
 export interface ExtractOptions extends CommonOptions {
@@ -15,6 +16,8 @@ export interface ExtractOptions extends CommonOptions {
   readonly url?: string;
   /** What the files are. @default found out, each */
   readonly type?: DocumentType;
+  /** Reads pages that are pictures of text, too. @default false: they are flagged */
+  readonly ocr?: boolean;
   /** What `-` stands for. @default the process's standard input */
   readonly input?: AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal;
@@ -38,6 +41,7 @@ export async function* extract(
   files: readonly string[],
   options: ExtractOptions = {},
 ): AsyncGenerator<ExtractedFile> {
+  if (options.ocr === true) requireOcr();
   const { settings } = await loadConfiguration(options);
   const reader = readerPool(settings);
   const held = new HeldInput(options.input ?? process.stdin);
@@ -70,6 +74,7 @@ async function readOne(
     file: path,
     url,
     contentType: meta.contentType ?? "",
+    ocr: options.ocr ?? false,
     ...(options.type === undefined ? {} : { type: options.type }),
   };
   return { file, url, outcome: await reader.read(raw, options.signal) };

@@ -21,6 +21,7 @@ import { createExtractFiles } from "../infrastructure/files/extract-files.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
 import { readerPool } from "./reader-pool.ts";
+import { requireOcr } from "./ocr.ts";
 import { rendererFor } from "./renderer.ts";
 import { createTransport } from "../infrastructure/http/transport.ts";
 import { SyncGate } from "../infrastructure/sync-gate.ts";
@@ -47,6 +48,8 @@ export interface IngestOptions extends CommonOptions {
   readonly wait?: boolean;
   /** Shows pages that are scripts only to the machine's Chromium before they are read. @default false */
   readonly render?: boolean;
+  /** Reads pages of documents that are pictures of text, too. @default false: they are flagged */
+  readonly ocr?: boolean;
   /** Lets documents go that are gone at their source, however many they are. @default false */
   readonly allowMassRemoval?: boolean;
   /** Sees every event as it happens. */
@@ -68,9 +71,18 @@ export async function ingest<O>(source: Source<O> | string, options: IngestOptio
   const configuration = await loadConfiguration(options, chosen.name, process.env, ofSource);
   const request = await resolveRequest(chosen, options, configuration);
   await refuseFiles(request, configuration.root);
+  if (options.ocr === true) refuseOcr(chosen, configuration.settings);
   if (options.dryRun === true) return planWith(request, configuration);
   const renderer = options.render === true ? await rendererFor(chosen, configuration.settings) : null;
-  return ingestWith(request, configuration, renderer).finally(() => renderer?.close());
+  return ingestWith(request, configuration, { renderer, ocr: options.ocr ?? false }).finally(() =>
+    renderer?.close(),
+  );
+}
+
+function refuseOcr<O>(source: Source<O>, { extraction }: Settings): void {
+  if (source.extraction?.duringIngest !== true || extraction.workers === 0)
+    throw new MisuseError(`--ocr is for documents that are read in a run; those of ${source.name} are not`);
+  requireOcr();
 }
 
 /** What `ingest` would do: the same as `ingest` with `dryRun`. */
@@ -126,7 +138,7 @@ export function newRunId(): string {
 async function ingestWith<O>(
   request: RunRequest<O>,
   { root, settings }: Configuration,
-  renderer: Renderer | null,
+  { renderer, ocr }: { readonly renderer: Renderer | null; readonly ocr: boolean },
 ): Promise<Summary> {
   const { source, options, runId } = request;
   const folders = source.folders?.(options) ?? {};
@@ -167,7 +179,7 @@ async function ingestWith<O>(
         disk: createDiskGauge(root),
         ...(settings.extraction.workers === 0
           ? {}
-          : { extraction: { reader, files, extracts: state.extracts, ...(renderer && { renderer }) } }),
+          : { extraction: { reader, files, extracts: state.extracts, ocr, ...(renderer && { renderer }) } }),
         ...(folders.registry === undefined ? {} : { foreign: createForeignFiles(root) }),
         databaseWasCorrupt: state.startedFresh === "corrupt",
       },

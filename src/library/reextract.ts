@@ -11,9 +11,12 @@ import { BUILT_IN_SOURCES, builtInSource } from "../sources/index.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
 import { archiveOf } from "./documents-folder.ts";
 import { newRunId } from "./ingest.ts";
+import { requireOcr } from "./ocr.ts";
 import { readerPool } from "./reader-pool.ts";
 
 export interface ReextractOptions extends CommonOptions {
+  /** Reads pages that are pictures of text, too. @default false: they are flagged */
+  readonly ocr?: boolean;
   readonly onEvent?: EventSink;
   readonly signal?: AbortSignal;
 }
@@ -38,6 +41,7 @@ export interface ReextractSummary extends ExtractionCounts {
 export async function reextract(name: string, options: ReextractOptions = {}): Promise<ReextractSummary> {
   const source = builtInSource(name) as Source<unknown>;
   if (source.extraction === undefined) throw notRead(name);
+  if (options.ocr === true) requireOcr();
   const configuration = await loadConfiguration(options, name);
   const held = await createRootLock(configuration.root).acquire(`reextract ${name}`);
   try {
@@ -57,7 +61,7 @@ function notRead(name: string): MisuseError {
 async function readAll(
   source: Source<unknown>,
   configuration: Configuration,
-  { onEvent = () => {}, signal = new AbortController().signal }: ReextractOptions,
+  { onEvent = () => {}, signal = new AbortController().signal, ocr = false }: ReextractOptions,
 ): Promise<ReextractSummary> {
   const { root, settings } = configuration;
   const { name, extraction: rules } = source;
@@ -80,6 +84,7 @@ async function readAll(
       clock: systemClock,
       rules,
       reader,
+      ocr,
       extracts: state.extracts,
       files: createExtractFiles(root, { gate }),
       registry: state.registry,

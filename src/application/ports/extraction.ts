@@ -14,6 +14,8 @@ export interface RawFile {
   readonly type?: DocumentType;
   /** Languages that are expected of it; none: any. */
   readonly languages?: readonly string[];
+  /** Reads pages that are pictures of text, too. @default false: they are flagged */
+  readonly ocr?: boolean;
 }
 
 /** Reads documents apart from the engine: one that takes too long, too much memory or its reader's life fails alone. */

@@ -15,7 +15,7 @@ import { jsonLine, visible } from "../terminal-text.ts";
 /** `levada extract`: what files say, as Markdown or as one JSON object a line; exit 1 where one could not be read. */
 export async function extractCommand(files: readonly string[], flags: ExtractFlags, io: Io): Promise<number> {
   refuse(flags);
-  const { url, type } = flags;
+  const { url, type, ocr = false } = flags;
   const stop = stopOnRequest(io, (line) => io.stderr.write(`${line}\n`));
   let failed = 0;
   try {
@@ -23,6 +23,7 @@ export async function extractCommand(files: readonly string[], flags: ExtractFla
       ...commonOptions(flags, io),
       ...(url === undefined ? {} : { url }),
       ...(type === undefined ? {} : { type: type as DocumentType }),
+      ocr,
       signal: stop.signal,
     });
     for await (const one of read) {

@@ -50,7 +50,7 @@ async function runSource(
     ...sourceOptions(source, BUILT_IN_SOURCES, flags as unknown as Record<string, unknown>),
     ...targetOption(source, target),
   };
-  const { limit, dryRun, resume, retryFailed, wait, allowMassRemoval, render, concurrency } = flags;
+  const { limit, dryRun, resume, retryFailed, wait, allowMassRemoval, render, ocr, concurrency } = flags;
   const { ingest } = await import("../../library/ingest.ts");
   return ingest(source, {
     ...commonOptions(flags, io),
@@ -63,6 +63,7 @@ async function runSource(
     wait: wait ?? false,
     allowMassRemoval: allowMassRemoval ?? false,
     render: render ?? false,
+    ocr: ocr ?? false,
     onEvent: watch.onEvent,
     signal,
   });

@@ -5,7 +5,7 @@ import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
 import { chooseSource } from "../option-values.ts";
 import { type Paint, paintFor } from "../paint.ts";
-import type { GlobalFlags } from "../program.ts";
+import type { ReextractFlags } from "../program.ts";
 import { counted, durationText } from "../quantities.ts";
 import { watchRun } from "../run-watch.ts";
 import { pairs } from "../table.ts";
@@ -14,7 +14,7 @@ import { jsonLine } from "../terminal-text.ts";
 const COUNT_EVERY = 1000;
 
 /** `levada reextract`: reads everything that is stored again. */
-export async function reextractCommand(source: string, flags: GlobalFlags, io: Io): Promise<number> {
+export async function reextractCommand(source: string, flags: ReextractFlags, io: Io): Promise<number> {
   const chosen = chooseSource(source, BUILT_IN_SOURCES);
   const watch = await watchRun(io, flags, () => {});
   const stop = stopOnRequest(io, watch.say);
@@ -22,6 +22,7 @@ export async function reextractCommand(source: string, flags: GlobalFlags, io: I
   try {
     const summary = await reextract(chosen, {
       ...commonOptions(flags, io),
+      ocr: flags.ocr ?? false,
       onEvent: (event) => {
         watch.onEvent(event);
         if (++read % COUNT_EVERY === 0 && flags.json !== true) watch.say(`${chosen}: ${read} documents read`);

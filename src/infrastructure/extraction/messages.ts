@@ -9,4 +9,8 @@ export interface ReadRequest {
 }
 
 /** What it sends: once when it is ready, then an outcome for each request. */
-export type ReadReply = { readonly ready: true } | { readonly outcome: ExtractionOutcome };
+export type ReadReply =
+  | { readonly ready: true }
+  /** Something has begun that may take so many milliseconds; it ends by itself then. */
+  | { readonly longWorkMs: number }
+  | { readonly outcome: ExtractionOutcome };

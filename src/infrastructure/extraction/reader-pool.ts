@@ -9,7 +9,7 @@ import type { ReadReply, ReadRequest } from "./messages.ts";
 export interface ReaderLimits {
   /** Processes that read at the same time. */
   readonly workers: number;
-  /** For one document. */
+  /** For one document; where pictures are read, as long again for each. */
   readonly timeoutMs: number;
   /** Of one process: its heap; half as much again for what is outside of it. */
   readonly memoryMb: number;
@@ -22,6 +22,8 @@ const START_MS = 60_000;
 const WATCH_EVERY_MS = 100;
 /** A process is replaced now and then, so that what libraries keep does not add up. */
 const DOCUMENTS_PER_PROCESS = 2_000;
+/** Pages as pictures, and what reads them, take this besides. */
+const OCR_MEMORY_MB = 512;
 
 /** Reads in processes of their own: started when they are needed, bounded in time and memory, replaced when they die. */
 export function createReaderPool(limits: ReaderLimits): DocumentReader {
@@ -167,17 +169,18 @@ class ReaderProcess {
   async #ask(raw: RawFile): Promise<ExtractionOutcome> {
     if (this.#isDead) return this.#death(await this.#exited, false);
     const { maxBytes, timeoutMs, memoryMb } = this.#limits;
-    const watch = new MemoryWatch(this.#child.pid, memoryMb * 1.5, () => this.#kill());
-    const reply = this.#reply();
+    const mostMb = memoryMb * 1.5 + (raw.ocr === true ? OCR_MEMORY_MB : 0);
+    const watch = new MemoryWatch(this.#child.pid, mostMb, () => this.#kill());
+    const deadline = new Deadline(timeoutMs, () => this.#kill());
+    const answered = this.#outcome((longWorkMs) => deadline.restart(longWorkMs + timeoutMs));
     const request: ReadRequest = { raw, maxBytes };
     this.#child.send(request, () => {});
-    let outcome: ExtractionOutcome | null = null;
-    const answered = reply.then((message) => void (outcome = "outcome" in message ? message.outcome : null));
-    const isLate = await within(timeoutMs, Promise.race([answered, this.#exited]), () => this.#kill());
+    const outcome = await Promise.race([answered, this.#exited]);
+    deadline.end();
     watch.end();
-    if (outcome !== null) return outcome;
-    const how = await this.#exited;
-    if (isLate) return failedWith("timeout", `reading it took longer than ${timeoutMs / 1000} s`);
+    if (typeof outcome !== "string") return outcome;
+    const how = outcome;
+    if (deadline.hasPassed) return failedWith("timeout", `reading it took longer than ${timeoutMs / 1000} s`);
     return this.#death(how, watch.wasExceeded);
   }
 
@@ -189,6 +192,20 @@ class ReaderProcess {
 
   #reply(): Promise<ReadReply> {
     return new Promise((resolve) => this.#child.once("message", (message) => resolve(message as ReadReply)));
+  }
+
+  /** What comes before the outcome says that it will take longer. */
+  #outcome(onLongWork: (ms: number) => void): Promise<ExtractionOutcome> {
+    return new Promise((resolve) => {
+      const hear = (message: unknown) => {
+        const reply = message as ReadReply;
+        if ("longWorkMs" in reply) onLongWork(reply.longWorkMs);
+        if (!("outcome" in reply)) return;
+        this.#child.off("message", hear);
+        resolve(reply.outcome);
+      };
+      this.#child.on("message", hear);
+    });
   }
 
   #kill(): void {
@@ -225,6 +242,33 @@ async function within(ms: number, work: Promise<unknown>, onLate: () => void): P
   await work;
   clearTimeout(timer);
   return isLate;
+}
+
+class Deadline {
+  readonly #onLate: () => void;
+  #timer: NodeJS.Timeout;
+  hasPassed = false;
+
+  constructor(ms: number, onLate: () => void) {
+    this.#onLate = onLate;
+    this.#timer = this.#start(ms);
+  }
+
+  restart(ms: number): void {
+    this.end();
+    if (!this.hasPassed) this.#timer = this.#start(ms);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #start(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.hasPassed = true;
+      this.#onLate();
+    }, ms);
+  }
 }
 
 /**

@@ -38,7 +38,8 @@ async function main(): Promise<void> {
 async function outcomeOf({ raw, maxBytes }: ReadRequest, read: ReadDocument): Promise<ExtractionOutcome> {
   try {
     const bytes = await bytesOf(raw, maxBytes);
-    return bytes instanceof Uint8Array ? await read({ ...raw, bytes }) : failed(bytes.code, bytes.message);
+    if (!(bytes instanceof Uint8Array)) return failed(bytes.code, bytes.message);
+    return await read({ ...raw, bytes }, { onLongWork: (longWorkMs) => send({ longWorkMs }) });
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     // V8 throws it where the stack or a string has no more room.
