@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textPdf } from "../../../test/kit/scans.ts";
+import { scanPdf, textPdf } from "../../../test/kit/scans.ts";
 import { drawingDpi, loadPdfium, PdfPictures } from "./page-pictures.ts";
 import { loadTesseract } from "./tesseract.ts";
 
@@ -34,6 +34,20 @@ describe("PDFium and Tesseract", () => {
     const { width, height } = pages.draw(2, 1, { withoutText: false });
     expect(width).toBeGreaterThan(height);
     expect(() => pages.draw(9, 0, { withoutText: false })).toThrow("cannot open page 9");
+    pages.close();
+  });
+
+  it("draw a scan as finely as it is", async () => {
+    const grey = new Uint8Array(2500 * 2000).fill(128);
+    const scan = { width: 2500, height: 2000, dpi: 250, grey };
+    const pages = new PdfPictures(
+      await loadPdfium(),
+      scanPdf([{ picture: scan }, { picture: scan, strips: 2 }]),
+    );
+    const { width, height, grey: drawn } = pages.draw(1, 0, { withoutText: true });
+    expect({ width, height }).toEqual({ width: 2500, height: 2000 });
+    expect(drawn[drawn.length >> 1]).toBe(128);
+    expect(Math.round(pages.draw(2, 3, { withoutText: false }).height)).toBe(2500);
     pages.close();
   });
 
