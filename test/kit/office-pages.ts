@@ -30,36 +30,39 @@ const TEXTS: readonly (readonly [OfficeVoice, ProcedureText | undefined])[] = [
   [BASQUE, BASQUE_PROCEDURES[0]],
 ];
 
+export const OFFICE_TEXTS = TEXTS.flatMap(([voice, text]) =>
+  text === undefined ? [] : [[voice, text] as const],
+);
+
 export function officePages(): OfficePage[] {
   const frames = Object.entries(OFFICE_FRAMES);
   return Object.entries(OFFICE_LAYOUTS).flatMap(([layout, laidOut], row) =>
-    TEXTS.flatMap(([voice, text], column) => {
-      const frame = frames[(row + column) % frames.length];
-      if (text === undefined || frame === undefined) return [];
+    OFFICE_TEXTS.map(([voice, text], column) => {
+      const [frameName, framed] = frames[(row + column) % frames.length] as (typeof frames)[number];
       const procedure = procedureOf(text, voice, 7, 0);
-      const sections = sectionsOf(procedureOf(text, voice, 7, 0), voice);
-      const [frameName, framed] = frame;
+      const sections = sectionsOf(procedure, voice);
       const { html, boilerplate } = framed({
         language: voice.language,
         office: voice.organism,
         title: procedure.name,
         main: laidOut(procedure.name, sections),
       });
-      return [
-        {
-          layout,
-          frame: frameName,
-          html,
-          boilerplate,
-          facts: [procedure.name, ...sections.flatMap(({ items }) => items)],
-          titles: sections.map(({ title }) => title),
-        },
-      ];
+      return {
+        layout,
+        frame: frameName,
+        html,
+        boilerplate,
+        facts: [procedure.name, ...sections.flatMap(({ items }) => items)],
+        titles: sections.map(({ title }) => title),
+      };
     }),
   );
 }
 
-function sectionsOf(procedure: ReturnType<typeof procedureOf>, { titles }: OfficeVoice): OfficeSection[] {
+export function sectionsOf(
+  procedure: ReturnType<typeof procedureOf>,
+  { titles }: OfficeVoice,
+): OfficeSection[] {
   const { about, requirements, documents, deadline, fee, how, where, laws, phone, important } = procedure;
   return [
     { title: titles.about, items: [about] },
