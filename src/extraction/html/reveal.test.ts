@@ -46,6 +46,14 @@ describe("collapsed parts", () => {
     ).toBe("## A\n\n### B\n\nb\n\n### C\n\nc");
   });
 
+  it("are known where buttons that look alike stand right before them", () => {
+    const part = (title: string) => `<button class=b>${title}</button><div>${title} texto</div>`;
+    expect(markdownOf(["A", "B", "C"].map(part).join(""))).toBe(
+      "## A\n\nA texto\n\n## B\n\nB texto\n\n## C\n\nC texto",
+    );
+    expect(markdownOf(part("A"))).not.toContain("#");
+  });
+
   it("leave links to places in the text alone", () => {
     expect(markdownOf("<p><a href=#p>Vea</a></p><p id=p>esto</p>")).toBe("Vea\n\nesto");
   });

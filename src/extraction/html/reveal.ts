@@ -4,7 +4,7 @@
  * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
  */
 import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
-import { HEADINGS } from "./tag-names.ts";
+import { HEADINGS, INLINE } from "./tag-names.ts";
 
 const MAX_TITLE = 200;
 const TOGGLES = new Set(["collapse", "tab", "pill", "accordion"]);
@@ -15,10 +15,11 @@ export function revealed(root: PageElement): void {
   for (const element of elements) if (element.has("id")) byId.set(element.get("id"), element);
   const titled = new Set<PageElement>();
   const filled = new Map<PageElement, boolean>();
+  const opening = buttonsOverPanels(elements);
   let level = 1;
   for (const element of elements) {
     if (HEADINGS.has(element.name)) level = Number(element.name[1]);
-    if (element.name === "summary") becomeHeading(element, level + 1);
+    if (element.name === "summary" || opening.has(element)) becomeHeading(element, level + 1);
     const panel = isTrigger(element) ? panelOf(element, byId, filled) : null;
     if (panel === null || titled.has(panel) || isWithin(element, panel)) continue;
     titled.add(panel);
@@ -28,6 +29,27 @@ export function revealed(root: PageElement): void {
   for (const [panel, tab] of panelsNamedByTab(elements, byId))
     if (!titled.has(panel)) moveTitle(tab, panel, level + 1);
   for (const element of elements) if (isEmptyTabList(element)) element.children = [];
+}
+
+const LEAST_ALIKE = 3;
+
+/** Buttons that say nothing of what they open: some that look alike, each right before a block with text. */
+function buttonsOverPanels(elements: readonly PageElement[]): ReadonlySet<PageElement> {
+  const alike = new Map<string, PageElement[]>();
+  for (const parent of elements) {
+    let before: PageElement | null = null;
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue;
+      if (before !== null && !INLINE.has(child.name) && hasText(child) && hasText(before)) {
+        const kin = `${before.get("class")}<${parent.name}.${parent.get("class")}`;
+        const others = alike.get(kin) ?? [];
+        others.push(before);
+        alike.set(kin, others);
+      }
+      before = child.name === "button" ? child : null;
+    }
+  }
+  return new Set([...alike.values()].filter(({ length }) => length >= LEAST_ALIKE).flat());
 }
 
 function isTab(element: PageElement): boolean {
