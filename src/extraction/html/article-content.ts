@@ -1,32 +1,20 @@
 /** The content of a page by the model: runs of text that it keeps, in the structure they stand in. */
+import { isAction } from "./action-links.ts";
 import { type ContentModel, keptRuns, LEARNT_MODEL } from "./content-model.ts";
-import { elementsOf, type PageElement, type PageNode } from "./element.ts";
-import type { Run } from "./runs.ts";
+import type { PageElement } from "./element.ts";
+import type { PageFeatures } from "./features.ts";
+import { type Run, withoutRuns } from "./runs.ts";
 import { isDataTable, shapeOf } from "./table-grid.ts";
-import { HEADINGS, INLINE } from "./tag-names.ts";
+import { HEADINGS } from "./tag-names.ts";
 
 /** Takes all but the content out of a tree that is without noise tags. */
 export function keepArticle(root: PageElement, title: string, model: ContentModel = LEARNT_MODEL): void {
   const { features, kept } = keptRuns(root, title, model);
-  const decided = withHeadings(
-    features.runs,
-    withTables(features.runs, kept, features.byRule),
-    features.byRule,
+  const decided = withActions(
+    features,
+    withHeadings(features.runs, withTables(features.runs, kept, features.byRule), features.byRule),
   );
-  const dropped = new Map<PageElement, Set<PageNode>>();
-  features.runs.forEach((run, at) => {
-    if (decided[at] === true) return;
-    const nodes = dropped.get(run.block) ?? new Set<PageNode>();
-    for (const node of run.nodes) if (typeof node === "string" || !holdsBlock(node)) nodes.add(node);
-    dropped.set(run.block, nodes);
-  });
-  for (const [block, nodes] of dropped) block.children = block.children.filter((child) => !nodes.has(child));
-}
-
-/** An inline element around blocks is no part of the run that begins in it. */
-function holdsBlock(element: PageElement): boolean {
-  for (const { name } of elementsOf(element)) if (!INLINE.has(name)) return true;
-  return false;
+  withoutRuns(features.runs.filter((_, at) => decided[at] !== true));
 }
 
 /** A table of which the model or the rules keep half is kept whole: numbers alone look like nothing to the model. */
@@ -47,6 +35,7 @@ function withTables(runs: readonly Run[], kept: readonly boolean[], byRule: read
   });
 }
 
+const NOISE_FEATURES = ["noise_role", "noise_name", "noise_list", "trim_away", "in_aside"];
 const FAR = 6;
 
 /** A table that only lays out a page does not hold its parts together. */
@@ -67,4 +56,20 @@ function withHeadings(runs: readonly Run[], kept: readonly boolean[], byRule: re
     if (kept[at] === true) return true;
     return HEADINGS.has(block.name) && kept[at + 1] === true && byRule[at] === true;
   });
+}
+
+/** Links by which a procedure is begun, right beside what is said of it. */
+function withActions({ runs, rows }: PageFeatures, kept: readonly boolean[]): boolean[] {
+  return runs.map((run, at) => {
+    if (kept[at] === true) return true;
+    return (kept[at - 1] === true || kept[at + 1] === true) && isAmid(rows[at]) && isOneAction(run);
+  });
+}
+
+function isOneAction({ text, linkLength, links }: Run): boolean {
+  return links === 1 && linkLength >= text.length && isAction(text);
+}
+
+function isAmid(row: Readonly<Record<string, number>> | undefined): boolean {
+  return row?.["in_container"] === 1 && NOISE_FEATURES.every((name) => row[name] !== 1);
 }

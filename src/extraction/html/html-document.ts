@@ -32,7 +32,7 @@ export interface HtmlDocument {
 }
 
 /** Bumped whenever the same page may read differently. */
-export const HTML_EXTRACTOR_VERSION = 2;
+export const HTML_EXTRACTOR_VERSION = 3;
 /** More of one page is not read; what was read is marked as partial. */
 const MAX_LENGTH = 64 << 20;
 

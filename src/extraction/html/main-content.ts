@@ -20,6 +20,7 @@ import { without, withoutTags } from "./pruning.ts";
 import { readabilityContent } from "./readability-content.ts";
 import { revealed } from "./reveal.ts";
 import { headedSections, labelledParts } from "./sections.ts";
+import { sheetIn } from "./sheet-labels.ts";
 import { keepStructure } from "./structure-content.ts";
 
 export type Strategy = "selector" | "structure" | "article" | "readability" | "page";
@@ -60,7 +61,7 @@ export interface PageFacts {
 export function mainContent(page: PageElement, facts: PageFacts): MainContent {
   const size = prepared(page);
   const structure = copyOf(page);
-  keepStructure(structure);
+  keepStructure(structure, facts.title);
   const whole = Math.max(1, ownText(structure));
   const found = (root: PageElement, strategy: Strategy): MainContent => ({
     root,
@@ -113,6 +114,7 @@ function isSheet(structure: PageElement, length: number, address: URL | null): b
   if (sections >= SECTIONS_OF_SHEET) return true;
   if (sections > 0 && address !== null && matchingPattern(address, DEFAULT_PATH_PATTERNS) !== null)
     return true;
+  if (sheetIn(structure) !== null) return true;
   const parts = labelledParts(partWithText(structure));
   return parts >= PARTS_OF_SHEET && length / parts < LENGTH_OF_PART;
 }

@@ -93,7 +93,7 @@ export const RELATED_PHRASES: readonly string[] = `
 /** Whole lines that are for using a page, not for reading it; folded, without marks. */
 export const UTILITY_PHRASES: readonly string[] = `
   imprimir|imprimir pagina|imprimir esta pagina|compartir|compartir en facebook|compartir en twitter|compartir en x|compartir en linkedin|compartir en whatsapp|enviar por correo|enviar a un amigo|escuchar|escuchar esta pagina|descargar en pdf|
-  volver|volver arriba|volver al inicio|volver atras|volver al listado|ir arriba|ir al contenido|ir al contenido principal|saltar al contenido|saltar al contenido principal|saltar navegacion|subir|inicio|cerrar|abrir|ver mas|ver menos|leer mas|mostrar mas|mostrar menos|anterior|siguiente|expandir todo|contraer todo|desplegar todo|aumentar texto|reducir texto|
+  volver|subir al principio|ir al principio|principio de pagina|inicio de la pagina|suscripcion rss|rss|version imprimible|version para imprimir|imprimir contenido|guardar en pdf|generar pdf|enviar a un amigo|enviar enlace|copiar enlace|mostrar todo|ocultar todo|abrir todo|cerrar todo|desplegar todos|plegar todo|tamano de letra|contraste|volver arriba|volver al inicio|volver atras|volver al listado|ir arriba|ir al contenido|ir al contenido principal|saltar al contenido|saltar al contenido principal|saltar navegacion|subir|inicio|cerrar|abrir|ver mas|ver menos|leer mas|mostrar mas|mostrar menos|anterior|siguiente|expandir todo|contraer todo|desplegar todo|aumentar texto|reducir texto|
   mapa web|aviso legal|accesibilidad|politica de privacidad|proteccion de datos|politica de cookies|aceptar|rechazar|aceptar cookies|configurar cookies|todos los derechos reservados|
   imprimeix|comparteix|tornar|torna amunt|tornar a dalt|anar al contingut|ves al contingut|tanca|mes informacio|avis legal|accessibilitat|mapa del web|
   voltar|voltar arriba|compartir|ir ao contido|pechar|accesibilidade|mapa da web|
@@ -104,3 +104,45 @@ export const UTILITY_PHRASES: readonly string[] = `
   .split("|")
   .map((phrase) => phrase.trim())
   .filter((phrase) => phrase !== "");
+
+/** Beginnings of lines that say when a page was changed; folded, as patterns. */
+export const STAMP_PHRASES: readonly string[] = `
+  (?:fecha de )?(?:la )?ultima (?:actualizacion|modificacion|revision)|fecha de (?:actualizacion|modificacion|revision)|(?:pagina |contenido )?actualizad[ao] (?:el|a|en)|
+  (?:data de )?(?:la )?(?:darrera|ultima) (?:actualitzacio|modificacio|revisio)|data d['’](?:actualitzacio|ultima)|actualitzat (?:el|a)|
+  data (?:da|de) (?:ultima )?(?:actualizacion|modificacion)|azken (?:eguneraketa|eguneratzea|aldaketa)|eguneratze[- ]data|eguneratua|
+  (?:page )?last (?:updated|modified|reviewed)
+`
+  .split("|\n")
+  .map((phrase) => phrase.trim())
+  .filter((phrase) => phrase !== "");
+
+/** Beginnings of lines that ask what people think of a page; folded, as patterns. */
+export const FEEDBACK_PHRASES: readonly string[] = `
+  (?:te|le|les|os) (?:ha sido|ha resultado|ha parecido|fue|resulto|sirvio|resulta) (?:de )?(?:utilidad|util|esta|este|la)|(?:te|le) ha (?:servido|ayudado) (?:esta|este|la)|(?:ha sido|fue|es|era|resulta) (?:de utilidad|util) (?:esta|este|la)|
+  (?:has|ha) encontrado (?:lo que|la informacion|algun error|un error)|(?:valor|evalu|puntu|calific)(?:a|e|acion de) (?:esta|este|la|nuestra) (?:pagina|informacion|contenido|servicio|sede|web)|
+  ayud(?:a|e)nos a mejorar|(?:tu|su) opinion (?:nos )?(?:ayuda|importa|interesa|es importante|cuenta)|(?:danos|denos) (?:tu|su) opinion|encuesta de (?:satisfaccion|calidad|valoracion)|(?:rellen|contest|respond|realiz|complet|particip)\\p{L}* (?:en )?(?:la|nuestra|esta|una) encuesta|
+  (?:t['’]|us |li |et )?ha (?:estat|sigut|resultat) util|(?:has|ha) trobat (?:el que|la informacio)|ajuda['’]?ns a millorar|la (?:teva|vostra|seva) opinio|enquesta de satisfaccio|
+  (?:foiche|foille|resultouche|resultoulle) util|axudanos a mellorar|a (?:tua|sua) opinion|enquisa de satisfaccion|
+  (?:baliagarria|erabilgarria|lagungarria) (?:izan|gertatu)|lagundu (?:iezaguzu )?hobetzen|zure iritzia|gogobetetze[- ]inkesta|asebetetze[- ]inkesta|
+  was this (?:page|information|content) (?:helpful|useful)|did you find|rate this page|help us improve
+`
+  .split("|\n")
+  .map((phrase) => phrase.trim())
+  .filter((phrase) => phrase !== "");
+
+/** Beginnings of words in links by which people begin a procedure or get its papers; folded. */
+export const ACTION_WORDS: readonly string[] = `
+  tramit solicit sollicit sol·licit inici acced acces present descarg descarreg formular impres modelo model instancia cita pag presenta
+  izapide eskabide eskaera eskatu deskarga aurkez inprimaki sarbide baixa
+  apply application download form
+`
+  .trim()
+  .split(/\s+/);
+
+/** Beginnings of words that pages of procedures use, whatever heads their parts; folded. */
+export const PROCEDURE_STEMS: readonly string[] = words(`
+  tramit solicit sollicit sol·licit procedim procediment procedement expedient telematic electronic certificad certificat registr requisit
+  documentac documentaci presentac plazo prazo termini tasa taxa gratuit notific resoluc resoluci interesad administrativ decret decreto ley llei
+  dni cl@ve cita empadron padron subvenc ajut ayuda axuda beca autoriz licenc inscripc prestac justificant acredit
+  izapid eskabid eskaer eskatzail epea tasak ordain elektronik ziurtagiri erregistro dekretu legea agiri
+`);

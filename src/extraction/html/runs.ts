@@ -1,5 +1,5 @@
 /** Runs of text: what a reader sees as one paragraph, heading, item or cell, with where it stands. */
-import { PageElement, type PageNode, squeezed } from "./element.ts";
+import { elementsOf, PageElement, type PageNode, squeezed } from "./element.ts";
 import { INLINE, WITHOUT_TEXT } from "./tag-names.ts";
 import { type Visitor, walk } from "./walk.ts";
 
@@ -20,6 +20,23 @@ export function runsOf(root: PageElement): Run[] {
   const splitting = new Splitting();
   walk(root, splitting);
   return splitting.finished();
+}
+
+/** Takes runs out of the blocks that they stand in. */
+export function withoutRuns(runs: readonly Run[]): void {
+  const dropped = new Map<PageElement, Set<PageNode>>();
+  for (const run of runs) {
+    const nodes = dropped.get(run.block) ?? new Set<PageNode>();
+    for (const node of run.nodes) if (typeof node === "string" || !holdsBlock(node)) nodes.add(node);
+    dropped.set(run.block, nodes);
+  }
+  for (const [block, nodes] of dropped) block.children = block.children.filter((child) => !nodes.has(child));
+}
+
+/** An inline element around blocks is no part of the run that begins in it. */
+function holdsBlock(element: PageElement): boolean {
+  for (const { name } of elementsOf(element)) if (!INLINE.has(name)) return true;
+  return false;
 }
 
 class Splitting implements Visitor {

@@ -3,13 +3,17 @@
  * facts count here, so nothing goes but what the page itself names as standing around the content, what leads
  * elsewhere, and lists of links that no section heads.
  */
+import { isAction } from "./action-links.ts";
 import { elementsOf, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
 import { namingOf } from "./naming.ts";
 import { NOISE_ROLES, UTILITY_PHRASES } from "./noise-rules.ts";
 import { without } from "./pruning.ts";
+import { runsOf } from "./runs.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
 import { isHeadingLike, isLabel, sectionHeadedBy } from "./sections.ts";
+import { sheetIn } from "./sheet-labels.ts";
+import { placeOfTitle, withoutSurroundings } from "./sheet-surroundings.ts";
 import { folded, leadsAway } from "./trimming.ts";
 
 const AROUND = new Set(["header", "footer", "aside"]);
@@ -18,23 +22,34 @@ const UTILITIES = new Set(UTILITY_PHRASES);
 const MAX_LINE = 90;
 
 /** Takes what stands around the content out of a tree that is without noise tags. */
-export function keepStructure(root: PageElement): void {
-  const marks = marksIn(root);
-  withoutFrame(root, marks);
-  const anchors = marks.headings.size > 0 ? marks : marksIn(root, isLabel);
-  const main = mainOf(root, anchors);
+export function keepStructure(root: PageElement, title = ""): void {
+  withoutFrame(root, marksIn(root));
+  const anchors = anchorsIn(root);
+  const main = mainOf(root, anchors, title);
   withoutSections(main);
   withoutUtilities(main);
   withoutMenus(main, anchors);
+  if (anchors.isSheet)
+    withoutSurroundings(main, { anchors: anchors.headings, holders: anchors.holders, title });
   if (main === root) return;
   main.parent = root;
   root.children = [main];
+}
+
+/** What heads sections of a procedure, by what it says or by its shape; where there is neither, all headings. */
+function anchorsIn(root: PageElement): Marks {
+  const labels = new Set(sheetIn(root));
+  const known = marksIn(root, (element) => headsSection(element) || labels.has(element));
+  if (known.headings.size > 0) return { ...known, isSheet: labels.size > 0 || known.headings.size >= 3 };
+  return marksIn(root, isLabel);
 }
 
 /** Headings of sections that a procedure has, and all elements that one of them stands in. */
 interface Marks {
   readonly headings: ReadonlySet<PageElement>;
   readonly holders: ReadonlyMap<PageElement, number>;
+  /** They are known to be those of a sheet. */
+  readonly isSheet: boolean;
 }
 
 function marksIn(root: PageElement, isMark: (element: PageElement) => boolean = headsSection): Marks {
@@ -46,7 +61,7 @@ function marksIn(root: PageElement, isMark: (element: PageElement) => boolean = 
     for (let above = element.parent; above !== null; above = above.parent)
       holders.set(above, (holders.get(above) ?? 0) + 1);
   }
-  return { headings, holders };
+  return { headings, holders, isSheet: false };
 }
 
 function headsSection(element: PageElement): boolean {
@@ -67,9 +82,14 @@ function withoutFrame(root: PageElement, marks: Marks): void {
     if (INLINE.has(element.name) && element.name !== "button") return false;
     return (
       !marked &&
-      (naming.noise || (naming.list && (measures.get(element)?.links ?? 0) > 0) || element.name === "button")
+      (naming.noise || (naming.list && (measures.get(element)?.links ?? 0) > 0) || isIdleButton(element))
     );
   });
+}
+
+/** Most buttons are for using the page. */
+function isIdleButton(element: PageElement): boolean {
+  return element.name === "button" && !isAction(squeezed(textOf(element)));
 }
 
 /** The header of an article holds its title and its lead. */
@@ -82,11 +102,11 @@ function isInArticle(element: PageElement): boolean {
 }
 
 /** What the page calls its main part; else the smallest element with all marked headings and the title. */
-function mainOf(root: PageElement, { headings, holders }: Marks): PageElement {
+function mainOf(root: PageElement, { headings, holders, isSheet }: Marks, title: string): PageElement {
   const measures = measured(root);
   const whole = Math.max(1, measures.get(root)?.text ?? 0);
-  let title: PageElement | null = null;
   let main: PageElement | null = null;
+  let heading: PageElement | null = null;
   for (const element of elementsOf(root)) {
     const isMain = element.name === "main" || element.get("role") === "main";
     if (
@@ -95,9 +115,22 @@ function mainOf(root: PageElement, { headings, holders }: Marks): PageElement {
       (measures.get(element)?.text ?? 0) > whole * 0.3
     )
       main = element;
-    if (element.name === "h1") title = element;
+    if (element.name === "h1") heading = element;
   }
-  return main ?? smallestAround(root, holders, headings.size, title);
+  return (
+    main ??
+    smallestAround(root, holders, headings.size, isSheet ? titleIn(root, headings, holders, title) : heading)
+  );
+}
+
+function titleIn(
+  root: PageElement,
+  anchors: ReadonlySet<PageElement>,
+  holders: ReadonlyMap<PageElement, number>,
+  title: string,
+): PageElement | null {
+  const runs = runsOf(root);
+  return runs[placeOfTitle(runs, { anchors, holders, title })]?.block ?? null;
 }
 
 function smallestAround(

@@ -1,0 +1,130 @@
+/**
+ * What portals put right among the parts of a sheet, where no name and no tag tells it: the way to the page before its
+ * title, when it was changed, whether it was of use, links back to the top.
+ */
+import { isAction } from "./action-links.ts";
+import { elementsOf, PageElement } from "./element.ts";
+import { measured, type Measures, NOTHING } from "./measure.ts";
+import { FEEDBACK_PHRASES, STAMP_PHRASES } from "./noise-rules.ts";
+import { without } from "./pruning.ts";
+import { type Run, runsOf, withoutRuns } from "./runs.ts";
+import { sectionHeadedBy } from "./sections.ts";
+import { folded, leadsAway } from "./trimming.ts";
+
+export interface Sheet {
+  /** What heads its parts. */
+  readonly anchors: ReadonlySet<PageElement>;
+  /** All elements that an anchor stands in, and how many do. */
+  readonly holders: ReadonlyMap<PageElement, number>;
+  /** What the page calls itself in its head. */
+  readonly title: string;
+}
+
+const MAX_LINE = 120;
+/** Of the text, what a box that leads away may hold at most. */
+const LITTLE = 0.25;
+const MENU_LINKS = 3;
+const MOSTLY_LINKS = 0.7;
+const MAX_LABEL = 80;
+const FEEDBACK = startingWith(FEEDBACK_PHRASES);
+const STAMP = startingWith(STAMP_PHRASES);
+
+function startingWith(phrases: readonly string[]): RegExp {
+  return new RegExp(`^[^\\p{L}]{0,6}(?:${phrases.join("|")})(?!\\p{L})`, "u");
+}
+
+/** Takes it out of the main part of a page. */
+export function withoutSurroundings(main: PageElement, sheet: Sheet): void {
+  const runs = runsOf(main);
+  const titleAt = placeOfTitle(runs, sheet);
+  const standing = standingIn(main, sheet, runs[titleAt]);
+  const lines: Run[] = [];
+  const boxes = new Set<PageElement>();
+  runs.forEach((run, at) => {
+    if (at === titleAt || isHeadedBy(run, sheet)) return;
+    const isWithin = standing.core.has(run.block);
+    if (at < titleAt ? isShortOrLink(run) : isOfPage(run)) lines.push(run);
+    else if (isFeedback(run) || (!isWithin && isAway(run))) {
+      lines.push(run);
+      addTo(boxes, boxOf(run, standing));
+    } else if (!isWithin && run.links > 0) addTo(boxes, menuOf(run, standing));
+  });
+  withoutRuns(lines);
+  without(main, (element) => boxes.has(element));
+}
+
+function addTo(boxes: Set<PageElement>, box: PageElement | null): void {
+  if (box !== null) boxes.add(box);
+}
+
+/** The last line before the first part that is the title; -1 where there is none. */
+export function placeOfTitle(runs: readonly Run[], sheet: Sheet): number {
+  const end = runs.findIndex((run) => isHeadedBy(run, sheet));
+  // What heads the first part may be the title itself, where they look alike.
+  const before = end === -1 ? runs : runs.slice(0, end + 1);
+  const called = sheet.title.toLowerCase();
+  const isTitle = ({ block, text, links }: Run) =>
+    block.name === "h1" || (links === 0 && text.length > 8 && called.includes(text.toLowerCase()));
+  return before.findLastIndex(isTitle);
+}
+
+function isHeadedBy({ block, nodes }: Run, { anchors }: Sheet): boolean {
+  return anchors.has(block) || nodes.some((node) => node instanceof PageElement && anchors.has(node));
+}
+
+interface Standing {
+  readonly measures: Measures;
+  /** What stands in the smallest element with all parts. */
+  readonly core: ReadonlySet<PageElement>;
+  /** All elements with a part or the title in them. */
+  readonly holders: ReadonlySet<PageElement>;
+  readonly whole: number;
+}
+
+function standingIn(main: PageElement, { anchors, holders }: Sheet, title: Run | undefined): Standing {
+  let core = main;
+  for (const element of elementsOf(main)) if ((holders.get(element) ?? 0) >= anchors.size) core = element;
+  const above = new Set(holders.keys());
+  for (let element = title?.block ?? null; element !== null; element = element.parent) above.add(element);
+  const measures = measured(main);
+  return { measures, core: new Set(elementsOf(core)), holders: above, whole: measures.get(main)?.text ?? 0 };
+}
+
+/** The largest element around a line that holds neither a part nor the title, and little at all. */
+function boxOf({ block }: Run, { holders, measures, whole }: Standing): PageElement | null {
+  let box: PageElement | null = null;
+  for (let above: PageElement | null = block; above !== null && !holders.has(above); above = above.parent) {
+    if ((measures.get(above)?.text ?? 0) > whole * LITTLE) break;
+    box = above;
+  }
+  return box;
+}
+
+function menuOf(run: Run, standing: Standing): PageElement | null {
+  const box = boxOf(run, standing);
+  const { links, linkText, text } = (box === null ? null : standing.measures.get(box)) ?? NOTHING;
+  return links >= MENU_LINKS && linkText > text * MOSTLY_LINKS ? box : null;
+}
+
+function isShortOrLink({ text, links }: Run): boolean {
+  return links > 0 || text.length < MAX_LABEL;
+}
+
+/** When the page was changed, and links within it. */
+function isOfPage({ text, nodes, linkLength }: Run): boolean {
+  if (text.length < MAX_LABEL && STAMP.test(folded(text))) return true;
+  if (linkLength < text.length || isAction(text)) return false;
+  return nodes.every((node) => typeof node === "string" || leadsWithin(node));
+}
+
+function leadsWithin(element: PageElement): boolean {
+  return element.name !== "a" || /^#./.test(element.get("href"));
+}
+
+function isFeedback({ text }: Run): boolean {
+  return text.length <= MAX_LINE && FEEDBACK.test(folded(text));
+}
+
+function isAway({ text, links }: Run): boolean {
+  return leadsAway(text, links > 0) && sectionHeadedBy(text) === null;
+}
