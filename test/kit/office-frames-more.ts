@@ -58,6 +58,46 @@ ${main}<p class="subir"><a href="#arriba">Subir al principio</a></p></div>
       "Suscripción RSS",
     ],
   }),
+
+  "boxes without names": ({ language, office, title, main }) => ({
+    html: `${head(language, `${title} - ${office}`)}<body><div class="a1"><div class="b1"><a href="/">${escaped(office)}</a></div><div class="b2"><a href="/es">Español</a> | <a href="/en">English</a></div><div class="b3">${links(MENU, "/m/")}</div></div>
+<div class="a2"><div class="b4"><p><a href="/">Portada</a> &raquo; <a href="/t">Catálogo de gestiones</a> &raquo; ${escaped(title)}</p></div><div class="b5">${main}</div>
+<div class="b6"><div class="c1"><h3>Suscríbase</h3><p>Le enviaremos un aviso cuando haya novedades en la sede.</p></div><div class="c2"><strong>¿Necesita ayuda?</strong><p>Chatee ahora con nuestro asistente en línea.</p></div><div class="c3"><h3>Noticias</h3><p>El pleno aprueba las cuentas del año pasado con los votos de todos.</p><p><a href="/n/1">${RELATED[0]}</a></p></div></div></div>
+<div class="a3"><p>${ADDRESS}</p><p>${RIGHTS}</p><p><a href="/al">Aviso legal</a> | <a href="/pd">Protección de datos personales</a></p></div><div class="a4"><p>${COOKIES}</p><a href="#" class="d1">Aceptar todas las cookies</a></div></body></html>`,
+    boilerplate: [
+      ...MENU,
+      RELATED[0] ?? "",
+      ADDRESS,
+      RIGHTS,
+      COOKIES,
+      "English",
+      "Catálogo de gestiones",
+      "Le enviaremos un aviso",
+      "asistente en línea",
+      "El pleno aprueba",
+      "Protección de datos personales",
+      "Aceptar todas",
+    ],
+  }),
+
+  "much text around": ({ language, office, title, main }) => ({
+    html: `${head(language, `${title} - ${office}`)}<body><div class="top"><h1>${escaped(office)}</h1><p class="lema">Una administración cercana, al servicio de todas las personas</p>${links(MENU, "/m/")}</div>
+<div class="mid"><div class="izq"><h4>Servicios</h4>${links(SIDE, "/s/")}</div><div class="cen">${main}<div class="acciones-pagina"><a href="javascript:window.print()">Imprimir</a><a href="/pdf?id=4">Descargar en PDF</a></div><h4>Enlaces de interés</h4>${links(RELATED, "/r/")}</div></div>
+<div class="bot"><p>${ADDRESS}</p><p>Los datos personales que facilite serán tratados por la entidad titular de este portal con la única finalidad de atender su petición. Puede ejercer sus derechos de acceso, rectificación, supresión y oposición ante la persona delegada de protección de datos, por correo postal o en el registro general.</p><p>${RIGHTS}</p></div>
+<div id="cookies-overlay"><p>${COOKIES}</p><p>Las cookies técnicas son necesarias para que el portal funcione. Las cookies de análisis nos permiten contar las visitas y saber qué páginas son las más consultadas, y no se instalan sin su permiso.</p></div></body></html>`,
+    boilerplate: [
+      ...MENU,
+      ...SIDE,
+      ...RELATED,
+      ADDRESS,
+      RIGHTS,
+      COOKIES,
+      "Una administración cercana",
+      "Los datos personales que facilite",
+      "Las cookies de análisis",
+      "Descargar en PDF",
+    ],
+  }),
 };
 
 /** Only their figures were looked at. */

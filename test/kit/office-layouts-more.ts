@@ -26,6 +26,9 @@ const body = (part: OfficePart) => (part.items.length === 1 ? paragraphs(part) :
 const all = (parts: readonly OfficePart[], written: (part: OfficePart, at: number) => string) =>
   parts.map(written).join("\n");
 
+const LONG =
+  "La persona interesada podrá presentar cuantas alegaciones estime oportunas, que el órgano instructor tendrá en cuenta al redactar la propuesta, siempre que lleguen antes del trámite de audiencia y se refieran a los hechos que constan en el expediente.";
+
 /** Looked at while rules were made. */
 export const LAYOUTS_LOOKED_AT: Readonly<Record<string, PartsLayout>> = {
   "cards in a grid": (name, parts) =>
@@ -76,6 +79,78 @@ export const LAYOUTS_LOOKED_AT: Readonly<Record<string, PartsLayout>> = {
       (part) =>
         `<li><span class="etiqueta">${escaped(part.title)}</span>${part.items.map((item) => `<span class="valor">${piece(item)}</span>`).join(" ")}</li>`,
     )}</ul>`,
+
+  "half an accordion, half a table": (name, parts) =>
+    `<h1>${escaped(name)}</h1>${all(
+      parts.slice(0, 5),
+      (part) =>
+        `<div class="plegable"><p class="plegable-titulo">${escaped(part.title)}</p><div>${body(part)}</div></div>`,
+    )}<table>${all(
+      parts.slice(5),
+      (part) => `<tr><td>${escaped(part.title)}</td><td>${paragraphs(part)}</td></tr>`,
+    )}</table>`,
+
+  "divisions with long texts": (name, parts) =>
+    `<div class="t1">${escaped(name)}</div>${all(
+      parts,
+      (part, at) =>
+        `<div class="t2">${escaped(part.title)}</div><div class="t3">${paragraphs(part)}${at % 3 === 0 ? `<p>${LONG}</p><p>${LONG}</p>` : ""}</div>`,
+    )}`,
+
+  "few parts": (name, parts) =>
+    `<h1>${escaped(name)}</h1><div class="intro">${paragraphs({ title: "", items: parts.slice(4).flatMap(({ items }) => items) })}</div>${all(
+      parts.slice(0, 4),
+      (part) => `<div class="bloque"><div class="bloque-t">${escaped(part.title)}</div>${body(part)}</div>`,
+    )}`,
+
+  "parts with the same label each": (name, parts) =>
+    `<h1>${escaped(name)}</h1>${all(
+      parts,
+      (part) =>
+        `<div class="modalidad"><h3>${escaped(part.title)}</h3>${paragraphs(part)}<h3>Detalle</h3><p>Véase la guía de la sede.</p></div>`,
+    )}`,
+
+  "buttons without a word on what they open": (name, parts) =>
+    `<h2>${escaped(name)}</h2>${all(
+      parts,
+      (part) =>
+        `<button class="accordion">${escaped(part.title)}</button><div class="panel" style="max-height:0">${body(part)}</div>`,
+    )}`,
+
+  "tabs of radio buttons": (name, parts) =>
+    `<h1>${escaped(name)}</h1><div class="tabset">${all(
+      parts,
+      (part, at) =>
+        `<input type="radio" name="t" id="r${at}"><label for="r${at}">${escaped(part.title)}</label><div class="tabpane">${paragraphs(part)}</div>`,
+    )}</div>`,
+
+  "links that open by a script": (name, parts) =>
+    `<h1>${escaped(name)}</h1><ul class="lista-desplegable">${all(
+      parts,
+      (part, at) =>
+        `<li><a href="javascript:void(0)" onclick="ver(${at})"><span class="flecha">▼</span> ${at + 1}. ${escaped(part.title)}</a><div style="display:none">${body(part)}</div></li>`,
+    )}</ul>`,
+
+  "headings with anchors": (name, parts) =>
+    `<h1>${escaped(name)}</h1><ul class="indice">${all(parts, (part, at) => `<li><a href="#a${at}">${escaped(part.title)}</a></li>`)}</ul>${all(
+      parts,
+      (part, at) =>
+        `<h3><a name="a${at}" href="#a${at}">${escaped(part.title)}</a></h3>${part.items.map((item) => piece(item)).join("<br>")}`,
+    )}`,
+
+  "two pairs in a row": (name, parts) =>
+    `<h1>${escaped(name)}</h1><table class="datos">${all(
+      parts,
+      (part, at) =>
+        `${at % 2 === 0 ? "<tr>" : ""}<td class="lbl">${escaped(part.title)}</td><td class="val">${part.items.map((item) => piece(item)).join("; ")}</td>${at % 2 === 1 ? "</tr>" : ""}`,
+    )}</table>`,
+
+  "a table within each heading": (name, parts) =>
+    `<h1>${escaped(name)}</h1>${all(
+      parts,
+      (part) =>
+        `<h4 class="seccion">${escaped(part.title)}</h4><table class="t">${part.items.map((item, at) => `<tr><td>${at + 1}</td><td>${piece(item)}</td></tr>`).join("")}</table>`,
+    )}`,
 };
 
 /** Only their figures were looked at. */

@@ -27,8 +27,8 @@ function pagesOf(
   headings: "known" | "unheard of",
 ): OfficePage[] {
   return Object.entries(layouts).flatMap(([layout, laidOut]) =>
-    Object.entries(frames).flatMap(([frame, framed], column) =>
-      OFFICE_TEXTS.filter((_, at) => at % 3 === column).map(([voice, text]) => {
+    Object.entries(frames).flatMap(([frame, framed], column, { length }) =>
+      OFFICE_TEXTS.filter((_, at) => at % length === column).map(([voice, text]) => {
         const procedure = procedureOf(text, voice, 7, 0);
         const named = withLinks(sectionsOf(procedure, voice));
         const parts = headings === "known" ? named : named.map(renamed);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readHtml } from "../../src/extraction/html/html-document.ts";
 import { OFFICE_LAYOUTS } from "../kit/office-layouts.ts";
+import { morePages } from "../kit/office-pages-more.ts";
 import { officePages, plainOf } from "../kit/office-pages.ts";
 
 const URL = "https://sede.example.org/tramites/uno";
@@ -73,4 +74,27 @@ describe("pages of e-offices", () => {
     expect(share(all - lost.length, all), lost.join("\n")).toBeGreaterThanOrEqual(0.97);
     expect(leaked).toEqual([]);
   });
+
+  it.each([
+    ["looked at", "known"],
+    ["looked at", "unheard of"],
+    ["not looked at", "known"],
+    ["not looked at", "unheard of"],
+  ] as const)(
+    "keep 99 %% of their facts and links in layouts that were %s while rules were made, under headings %s, and let nothing leak in",
+    (half, headings) => {
+      const leaked: string[] = [];
+      const lost: string[] = [];
+      let all = 0;
+      for (const { html, facts, boilerplate, layout, frame } of morePages(half, headings)) {
+        const text = plainOf(readHtml({ url: "https://example.org/x", body: html }).document.extracted_text);
+        all += facts.length;
+        const where = (line: string) => `${layout}, ${frame}: ${line}`;
+        lost.push(...facts.filter((fact) => !text.includes(plainOf(fact).trim())).map(where));
+        leaked.push(...boilerplate.filter((line) => text.includes(line)).map(where));
+      }
+      expect(share(all - lost.length, all), lost.join("\n")).toBeGreaterThanOrEqual(0.99);
+      expect(leaked).toEqual([]);
+    },
+  );
 });
