@@ -15,6 +15,7 @@ import {
   selectorsFor,
 } from "./domain-selectors.ts";
 import { PageElement } from "./element.ts";
+import { withoutHelperTexts } from "./hidden-text.ts";
 import { type Measure, measured, NOTHING } from "./measure.ts";
 import { without, withoutTags } from "./pruning.ts";
 import { readabilityContent } from "./readability-content.ts";
@@ -93,6 +94,7 @@ function bySelector(
 
 /** Opens what is collapsed and takes out what is never content; says how many elements there were. */
 export function prepared(page: PageElement): number {
+  withoutHelperTexts(page);
   revealed(page);
   withoutTags(page);
   return withoutEmpty(page);

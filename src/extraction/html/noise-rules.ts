@@ -146,3 +146,14 @@ export const PROCEDURE_STEMS: readonly string[] = words(`
   dni cl@ve cita empadron padron subvenc ajut ayuda axuda beca autoriz licenc inscripc prestac justificant acredit
   izapid eskabid eskaer eskatzail epea tasak ordain elektronik ziurtagiri erregistro dekretu legea agiri
 `);
+
+/** Beginnings of lines that are said to those who hear a page, or wait to be shown; folded, as patterns. */
+export const HELPER_PHRASES: readonly string[] = `
+  (?:se )?abre en (?:una )?(?:ventana nueva|nueva ventana|pestana nueva|nueva pestana)|(?:este )?enlace (?:externo|se abr)|
+  cargando|espere|por favor[, ]+espere|procesando|un momento|ha ocurrido un error|se ha producido un error|error al |intentelo|(?:su|la|tu) sesion (?:va a|ha|esta)|no se (?:ha|han) (?:podido|encontrado)|(?:este|el) campo (?:es|no)|campo obligatorio|
+  (?:s['’]?)?obre en (?:una )?(?:finestra nova|nova finestra|pestanya nova)|carregant|espereu|s['’]ha produit un error|abrese (?:en|nunha)|produciuse un erro|agarde|
+  leiho berri|kargatzen|itxaron|errore bat|opens in (?:a )?new|external link|loading|please wait|an error (?:has )?occurred|something went wrong
+`
+  .split(/\|\n|\n/u)
+  .map((phrase) => phrase.trim())
+  .filter((phrase) => phrase !== "");
