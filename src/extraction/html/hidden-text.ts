@@ -23,14 +23,23 @@ const WAITING_NAMES =
 const LABELS = new Set(["th", "td", "dt", "legend", "caption", "summary"]);
 const HELPER = new RegExp(`^[^\\p{L}]*(?:${HELPER_PHRASES.join("|")})`, "u");
 
-/** Takes out what is hidden and no content; what is hidden and stays is hidden no more. */
+/** Takes out what is hidden and no content. */
 export function withoutHelperTexts(root: PageElement): void {
   const opened = openedIn(root);
   without(root, (element) => {
     if (element.attributes.size === 0 || LABELS.has(element.name) || HEADINGS.has(element.name)) return false;
     return !opened.has(element.get("id")) && (isOffScreen(element) || isHelper(element));
   });
-  for (const element of elementsOf(root)) show(element);
+}
+
+/** What is hidden and stayed is hidden no more: Readability would leave it out. */
+export function shown(root: PageElement): void {
+  for (const element of elementsOf(root)) if (isHidden(element)) show(element);
+}
+
+export function isHidden(element: PageElement): boolean {
+  if (element.has("hidden") || element.get("aria-hidden") === "true") return true;
+  return element.has("style") && HIDDEN.test(element.get("style"));
 }
 
 /** What something on the page opens. */
@@ -74,11 +83,7 @@ function holdsHeading(element: PageElement): boolean {
   return false;
 }
 
-/** Readability leaves out what is hidden. */
 function show(element: PageElement): void {
-  const isHidden = element.has("hidden") || element.get("aria-hidden") === "true";
-  const style = element.get("style");
-  if (!isHidden && (style === "" || !HIDDEN.test(style))) return;
   const attributes = new Map(element.attributes);
   for (const name of ["hidden", "aria-hidden", "style"]) attributes.delete(name);
   element.attributes = attributes;

@@ -15,7 +15,7 @@ import {
   selectorsFor,
 } from "./domain-selectors.ts";
 import { PageElement } from "./element.ts";
-import { withoutHelperTexts } from "./hidden-text.ts";
+import { shown, withoutHelperTexts } from "./hidden-text.ts";
 import { type Measure, measured, NOTHING } from "./measure.ts";
 import { without, withoutTags } from "./pruning.ts";
 import { readabilityContent } from "./readability-content.ts";
@@ -96,6 +96,7 @@ function bySelector(
 export function prepared(page: PageElement): number {
   withoutHelperTexts(page);
   revealed(page);
+  shown(page);
   withoutTags(page);
   return withoutEmpty(page);
 }

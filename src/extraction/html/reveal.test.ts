@@ -34,6 +34,30 @@ describe("collapsed parts", () => {
       "tabs whose panels repeat the title",
       "<ul class=tabs><li><a href=#p>Plazo</a></li></ul><div id=p><h2>Plazo</h2>Un mes</div>",
     ],
+    [
+      "a link that acts like a button, and what follows",
+      "<div><a href=#o role=button>Plazo</a><div class=panel-body style='display:none'>Un mes</div></div>",
+    ],
+    [
+      "the heading of a panel",
+      "<div class=panel><div class=panel-heading>Plazo</div><div class=x>Un mes</div></div>",
+    ],
+    [
+      "a link that is the heading of a panel",
+      "<div class=panel><a class=panel-heading role=button>Plazo</a><div style='display:none'>Un mes</div></div>",
+    ],
+    [
+      "a button in the header of an item",
+      "<div class=item><div class=head><button type=button>Plazo</button></div><div hidden>Un mes</div></div>",
+    ],
+    [
+      "the header of an accordion with a button in it",
+      "<div class='accordion-header b'><button>Plazo</button></div><div>Un mes</div>",
+    ],
+    [
+      "a link to a script",
+      "<a role=button href='javascript:void(0)'>Plazo</a><div class='contenido collapse'>Un mes</div>",
+    ],
   ])("become sections: %s", (_, html) => {
     expect(markdownOf(html)).toBe("## Plazo\n\nUn mes");
   });
@@ -46,12 +70,23 @@ describe("collapsed parts", () => {
     ).toBe("## A\n\n### B\n\nb\n\n### C\n\nc");
   });
 
-  it("are known where buttons that look alike stand right before them", () => {
-    const part = (title: string) => `<button class=b>${title}</button><div>${title} texto</div>`;
-    expect(markdownOf(["A", "B", "C"].map(part).join(""))).toBe(
-      "## A\n\nA texto\n\n## B\n\nB texto\n\n## C\n\nC texto",
+  it("all stand on one level, whatever is headed in them", () => {
+    const panel = (title: string) =>
+      `<div class=panel><div class=panel-heading>${title}</div><div class=panel-body><h4>${title}1</h4>x</div></div>`;
+    expect(markdownOf(`<h2>A</h2>${panel("B")}${panel("C")}`)).toBe(
+      "## A\n\n### B\n\n#### B1\n\nx\n\n### C\n\n#### C1\n\nx",
     );
-    expect(markdownOf(part("A"))).not.toContain("#");
+  });
+
+  it.each([
+    ["a tool of the page", "<a role=button href=#>Imprimir</a><div hidden>x</div>"],
+    ["what opens nothing that is collapsed", "<button>Sí</button><div>x</div>"],
+    ["a link to another page", "<div class=card-title><a href=/b>Otra</a></div><div>x</div>"],
+    ["what is followed by text", "<div class=panel-heading>Uno</div>dos"],
+    ["what follows text in a box", "<div>uno <a role=button>dos</a></div><div hidden>x</div>"],
+    ["a sentence", "<div class=panel-title>Esto es una frase.</div><div>x</div>"],
+  ])("have no title in %s", (_, html) => {
+    expect(markdownOf(html)).not.toContain("#");
   });
 
   it("leave links to places in the text alone", () => {

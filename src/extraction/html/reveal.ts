@@ -4,6 +4,7 @@
  * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
  */
 import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { panelsByTitle } from "./panel-titles.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
 
 const MAX_TITLE = 200;
@@ -13,21 +14,23 @@ export function revealed(root: PageElement): void {
   const elements = [...elementsOf(root)];
   const byId = new Map<string, PageElement>();
   for (const element of elements) if (element.has("id")) byId.set(element.get("id"), element);
-  const titled = new Set<PageElement>();
   const filled = new Map<PageElement, boolean>();
   const opening = buttonsOverPanels(elements);
-  let level = 1;
+  const following = panelsByTitle(elements);
+  const levels = new Levels();
   for (const element of elements) {
-    if (HEADINGS.has(element.name)) level = Number(element.name[1]);
-    if (element.name === "summary" || opening.has(element)) becomeHeading(element, level + 1);
-    const panel = isTrigger(element) ? panelOf(element, byId, filled) : null;
-    if (panel === null || titled.has(panel) || isWithin(element, panel)) continue;
-    titled.add(panel);
-    if (isTab(element)) moveTitle(element, panel, level + 1);
-    else becomeHeading(element, level + 1);
+    if (HEADINGS.has(element.name)) levels.heading(element);
+    if (element.name === "summary" || opening.has(element)) becomeHeading(element, levels.below(element));
+    const opened = isTrigger(element) ? panelOf(element, byId, filled) : null;
+    const panel = opened ?? following.get(element) ?? null;
+    if (panel === null || levels.titled.has(panel) || isWithin(element, panel)) continue;
+    const level = levels.below(element);
+    levels.titled.set(panel, level);
+    if (isTab(element)) moveTitle(element, panel, level);
+    else becomeHeading(element, level);
   }
   for (const [panel, tab] of panelsNamedByTab(elements, byId))
-    if (!titled.has(panel)) moveTitle(tab, panel, level + 1);
+    if (!levels.titled.has(panel)) moveTitle(tab, panel, levels.below(panel));
   for (const element of elements) if (isEmptyTabList(element)) element.children = [];
 }
 
@@ -50,6 +53,30 @@ function buttonsOverPanels(elements: readonly PageElement[]): ReadonlySet<PageEl
     }
   }
   return new Set([...alike.values()].filter(({ length }) => length >= LEAST_ALIKE).flat());
+}
+
+/** A panel is a section of its own: headings in it say nothing of the level of the next panel's title. */
+class Levels {
+  /** Panels with a title, and its level. */
+  readonly titled = new Map<PageElement, number>();
+  readonly #last = new Map<PageElement | null, number>();
+
+  heading(element: PageElement): void {
+    this.#last.set(this.#panelAround(element), Number(element.name[1]));
+  }
+
+  /** The level of a title that stands below the last heading around it. */
+  below(element: PageElement): number {
+    const panel = this.#panelAround(element);
+    const around = panel === null ? 1 : (this.titled.get(panel) ?? 1);
+    return (this.#last.get(panel) ?? around) + 1;
+  }
+
+  #panelAround(element: PageElement): PageElement | null {
+    for (let above = element.parent; above !== null; above = above.parent)
+      if (this.titled.has(above)) return above;
+    return null;
+  }
 }
 
 function isTab(element: PageElement): boolean {
@@ -130,6 +157,8 @@ function becomeHeading(trigger: PageElement, level: number): void {
   }
   const inner = [...elementsOf(trigger)].some(({ name }) => HEADINGS.has(name));
   replace(trigger, inner ? "div" : headingName(level));
+  // What is a button in it opens the same panel.
+  if (!inner) trigger.children = [title];
 }
 
 function unwrapButton(trigger: PageElement): void {
