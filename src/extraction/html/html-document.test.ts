@@ -55,6 +55,36 @@ describe("a page as a document", () => {
     ["the heading", "<title>X - Sede</title><h1>Padrón municipal</h1>", "Padrón municipal"],
     ["the head, without the site", "<title>Padrón municipal - Ayuntamiento</title>", "Padrón municipal"],
     ["the head, where the first part says nothing", "<title>Sede - Padrón</title>", "Sede - Padrón"],
+    [
+      "the head, where the site comes first",
+      "<title>Diputación de Soria - Padrón municipal</title>",
+      "Padrón municipal",
+    ],
+    [
+      "the heading that the head agrees with, not from the name of the site",
+      "<title>Ayudas</title><div class=cabecera><h1>Sede electrónica</h1></div><h2>Ayudas a familias</h2>",
+      "Ayudas a familias",
+    ],
+    [
+      "the heading, not from a logo",
+      "<title>Diputación de X - Becas de 2025</title><h1><a href=/><img alt='Diputación de X'></a></h1><h2>Becas de 2025</h2>",
+      "Becas de 2025",
+    ],
+    [
+      "the heading, not from the site that its head names too",
+      "<title>PR4 - Axudas | Sede electrónica da Xunta</title><header><h1>Sede electrónica</h1></header><h2>PR4 - Axudas á xente</h2>",
+      "PR4 - Axudas á xente",
+    ],
+    [
+      "a heading in the header, where it is the page's",
+      "<title>Padrón municipal - Xeira</title><header><h1>Padrón municipal</h1></header>",
+      "Padrón municipal",
+    ],
+    [
+      "the main heading of the content, whatever the head says",
+      "<title>Xeira</title><header><h1>Xeira 24</h1></header><main><h1>Padrón municipal</h1></main>",
+      "Padrón municipal",
+    ],
     ["nothing", "", ""],
   ])("takes its title from %s", (_, head, title) => {
     expect(read(`${head}<p>${PROSE}</p>`).title).toBe(title);
@@ -143,6 +173,44 @@ describe("how the content is found", () => {
     ["\u{0}<p>\u{d800}x", 1],
   ])("keeps what there is of %j", (body, words) => {
     expect(read(body).metadata.word_count).toBe(words);
+  });
+});
+
+describe("the page's own heading", () => {
+  const headingsOf = (body: string) =>
+    readHtml({ url: "https://example.org/n", body }).document.headings.map(
+      ({ level, text }) => `${level} ${text}`,
+    );
+  const body = `<div class=c><p>${PROSE}</p><p>${PROSE}</p></div>`;
+
+  it.each<[string, string]>([
+    ["beside the content", `<title>Becas - Gobierno</title><div class=titulo><h1>Becas</h1></div>${body}`],
+    ["in main", `<title>Becas - Gobierno</title><main><h1>Becas</h1><div>${body}</div></main>`],
+    ["over a table", `<title>Becas</title><h1>Becas</h1><table><tr><td>${PROSE}<td>${PROSE}</table>`],
+    ["of a short page", "<title>Becas</title><h1>Becas</h1><p>Hasta el 1 de mayo, en la oficina.</p>"],
+    ["that is the only one", `<title>X</title><div><h1>Becas</h1></div>${body}`],
+    [
+      "and not that of the site",
+      `<title>Becas - Xeira</title><div id=logo><h1>Xeira</h1></div><h1>Becas</h1>${body}`,
+    ],
+  ])("is the first of its headings: %s", (_, html) => {
+    expect(headingsOf(html)).toEqual(["1 Becas"]);
+  });
+});
+
+describe("what stands around all pages of a site", () => {
+  it.each<[string, string]>([
+    ["a footer", "<footer><p>Ayuntamiento de Rivera. Plaza Mayor 1. CIF P0300000A</p></footer>"],
+    ["a footer by its name", "<div id=pie>Gobierno - C/ Sol 1 - Tel. 012<br>Privacidad</div>"],
+    ["a header by its name", "<div class=cabecera><p>Rivera en línea</p> <a href=/es>Castellano</a></div>"],
+    ["the name of the site", "<div class=site-header><h1>Sede electrónica</h1></div>"],
+    ["a choice of languages", "<ul><li><a href=/es>Castellano</a><li><a href=/gl>Galego</a></ul>"],
+  ])("is not read: %s", (_, frame) => {
+    const text = "<h2>Ayudas a familias</h2><h3>Plazo</h3><p>Un mes.</p><h3>Tasas</h3><p>12 €";
+    for (const html of [`${frame}<div>${text}</div>`, `<div>${text}</div>${frame}`])
+      expect(read(`<title>Ayudas</title>${html}`).extracted_text).toBe(
+        "## Ayudas a familias\n\n### Plazo\n\nUn mes.\n\n### Tasas\n\n12 €",
+      );
   });
 });
 

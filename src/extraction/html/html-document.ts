@@ -8,11 +8,11 @@ import {
 import { decodeWhole } from "../../finders/text-decoding.ts";
 import { webUrl } from "../../finders/web-url.ts";
 import type { TextServices } from "../text-services.ts";
-import { elementsOf, firstOf, type PageElement, squeezed, textOf } from "./element.ts";
+import { firstOf, type PageElement, squeezed } from "./element.ts";
 import { formFields } from "./form-fields.ts";
 import { copyOf, mainContent, type Strategy } from "./main-content.ts";
 import { type Reading, readingOf, withoutMarks } from "./markdown.ts";
-import { pageTitle } from "./page-title.ts";
+import { namesSite, pageTitle, titleWithoutSite } from "./page-title.ts";
 import { isScriptShell } from "./script-shell.ts";
 import { treeOf } from "./tree-builder.ts";
 
@@ -46,7 +46,7 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
   const original = copyOf(tree);
   const headTitle = pageTitle(tree);
   const base = baseOf(tree, page.url);
-  const { root, strategy, coverage } = mainContent(tree, {
+  const { root, strategy, coverage, heading } = mainContent(tree, {
     title: headTitle,
     address: URL.parse(page.url),
   });
@@ -60,7 +60,7 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
     document: {
       source_url: page.url,
       document_type: fields.length > 0 && isMostlyForm(fields.length, words) ? "form_html" : "html",
-      title: titleOf(original, reading, headTitle),
+      title: titleOf(heading, reading, headTitle),
       extracted_text: reading.markdown,
       headings: reading.headings,
       tables: reading.tables,
@@ -104,21 +104,9 @@ function baseOf(page: PageElement, url: string): string {
   return (base === "" ? null : webUrl(base, url)) ?? url;
 }
 
-/** The heading of the content; else the only main heading of the page; else the head's, without the name of the site. */
-function titleOf(page: PageElement, { headings }: Reading, headTitle: string): string {
-  const first = headings.find(({ level }) => level === 1)?.text;
-  if (first !== undefined) return first;
-  const candidates = [...elementsOf(page)]
-    .filter(({ name }) => name === "h1")
-    .map((heading) => squeezed(textOf(heading)));
-  const matching = candidates.filter(
-    (text) => text !== "" && headTitle.toLowerCase().includes(text.toLowerCase()),
-  );
-  return matching.toSorted((a, b) => b.length - a.length)[0] ?? withoutSite(headTitle);
-}
-
-/** "Empadronamiento - Ayuntamiento de Madrid": the first part, unless it is too short to be a name. */
-function withoutSite(title: string): string {
-  const [first = ""] = title.split(/\s+[|·–—»-]\s+/);
-  return first.length >= 8 ? first : title;
+/** The page's own heading; else the first one of the content, the head's, without the name of the site. */
+function titleOf(heading: string, { headings }: Reading, headTitle: string): string {
+  if (heading !== "") return heading;
+  const first = headings.find(({ level, text }) => level === 1 && !namesSite(text));
+  return (first?.text ?? titleWithoutSite(headTitle)) || (headings[0]?.text ?? "");
 }

@@ -14,17 +14,24 @@ import {
   selected,
   selectorsFor,
 } from "./domain-selectors.ts";
-import { PageElement } from "./element.ts";
+import { PageElement, squeezed, textOf } from "./element.ts";
 import { shown, withoutHelperTexts } from "./hidden-text.ts";
 import { type Measure, measured, NOTHING } from "./measure.ts";
 import { without, withoutTags } from "./pruning.ts";
+import { headingOfPage, withHeading } from "./page-heading.ts";
 import { readabilityContent } from "./readability-content.ts";
 import { revealed } from "./reveal.ts";
 import { headedSections, labelledParts } from "./sections.ts";
 import { sheetIn } from "./sheet-labels.ts";
+import { withoutSiteFrame } from "./site-frame.ts";
 import { keepStructure } from "./structure-content.ts";
 
 export type Strategy = "selector" | "structure" | "article" | "readability" | "page";
+
+export interface PageContent extends MainContent {
+  /** The page's own heading; empty where it has none. */
+  readonly heading: string;
+}
 
 export interface MainContent {
   readonly root: PageElement;
@@ -59,8 +66,16 @@ export interface PageFacts {
 }
 
 /** Takes the tree of a whole page; it is changed. */
-export function mainContent(page: PageElement, facts: PageFacts): MainContent {
+export function mainContent(page: PageElement, facts: PageFacts): PageContent {
   const size = prepared(page);
+  const heading = headingOfPage(page, facts.title);
+  withoutSiteFrame(page, heading);
+  const content = contentOf(page, facts, size);
+  withHeading(content.root, heading);
+  return { ...content, heading: heading === null ? "" : squeezed(textOf(heading)) };
+}
+
+function contentOf(page: PageElement, facts: PageFacts, size: number): MainContent {
   const structure = copyOf(page);
   keepStructure(structure, facts.title);
   const whole = Math.max(1, ownText(structure));

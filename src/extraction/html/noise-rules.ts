@@ -157,3 +157,9 @@ export const HELPER_PHRASES: readonly string[] = `
   .split(/\|\n|\n/u)
   .map((phrase) => phrase.trim())
   .filter((phrase) => phrase !== "");
+
+/** Names of languages as links to them are called; folded. */
+export const LANGUAGE_NAMES: readonly string[] = words(`
+  castellano espanol catala valencia galego gallego euskara euskera vasco ingles english frances francais aleman deutsch italiano portugues aranes aranese
+  es ca cat va val gl gal eu eus en eng fr fra de deu it pt esp cas oc
+`);
