@@ -176,6 +176,31 @@ describe("how the content is found", () => {
   });
 });
 
+describe("short pages", () => {
+  const sentence = "Las personas que lo pidan han de vivir aquí, y acreditar sus ingresos del año anterior. ";
+  it.each<[string, string, readonly string[]]>([
+    [
+      "in two columns",
+      `<main><h1>Becas</h1><div class=col-8><p>${sentence.repeat(4)}</p><p>${sentence.repeat(3)}</p></div><div class=col-4><h2>Plazo</h2><p>Del 1 al 15 de mayo</p><h2>Teléfono</h2><p>012</p></div></main>`,
+      ["# Becas", "## Plazo", "Del 1 al 15 de mayo", "## Teléfono", "012"],
+    ],
+    [
+      "in two columns, with a list at the end",
+      `<main><h1>Becas</h1><div class=col-8><p>${sentence.repeat(4)}</p></div><div class=col-4><h2>Se trae</h2><ul><li>DNI<li>Contrato</ul></div></main>`,
+      ["# Becas", "## Se trae", "- DNI", "- Contrato"],
+    ],
+    [
+      "with panels that are collapsed",
+      `<header><h1>Sede electrónica</h1></header><section><h2>Becas</h2><table><tr><th>Estado<td>Aberto<tr><th>Código<td>123</table><div style='display:none'>${sentence}</div><div style='display:none'><ol><li>Anexo II</ol></div></section>`,
+      ["## Becas", "Estado", "Aberto", "123", "Las personas", "1. Anexo II"],
+    ],
+  ])("are kept whole: %s", (_, html, lines) => {
+    const { extracted_text } = readHtml({ url: "https://example.org/n", body: html }).document;
+    for (const line of lines) expect(extracted_text).toContain(line);
+    expect(extracted_text).not.toContain("Sede electrónica");
+  });
+});
+
 describe("the page's own heading", () => {
   const headingsOf = (body: string) =>
     readHtml({ url: "https://example.org/n", body }).document.headings.map(

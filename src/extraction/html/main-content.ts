@@ -14,7 +14,7 @@ import {
   selected,
   selectorsFor,
 } from "./domain-selectors.ts";
-import { PageElement, squeezed, textOf } from "./element.ts";
+import { elementsOf, firstOf, PageElement, squeezed, textOf } from "./element.ts";
 import { shown, withoutHelperTexts } from "./hidden-text.ts";
 import { type Measure, measured, NOTHING } from "./measure.ts";
 import { without, withoutTags } from "./pruning.ts";
@@ -54,6 +54,13 @@ const LENGTH_OF_PART = 150;
 const ENOUGH = 300;
 /** Prose of which less is kept was no prose. */
 const MIN_COVERAGE = 0.25;
+/** Characters: there is too little for the model to tell what belongs together. */
+const SHORT = 1500;
+const MIN_COVERAGE_OF_SHORT = 0.5;
+const NEARLY_ALL = 0.9;
+const MOST_LINKS = 0.2;
+/** What else is found has to hold so many times as much: it holds the frame of the page too. */
+const MUCH_MORE = 2;
 
 export interface PageFacts {
   /** What the page calls itself in its head. */
@@ -86,11 +93,13 @@ function contentOf(page: PageElement, facts: PageFacts, size: number): MainConte
   });
   const chosen = bySelector(page, facts);
   if (chosen !== null && ownText(chosen) >= ENOUGH) return found(chosen, "selector");
-  if (size > MAX_ELEMENTS || isSheet(structure, whole, facts.address)) return found(structure, "structure");
+  if (size > MAX_ELEMENTS || isShortMain(structure, whole) || isSheet(structure, whole, facts.address))
+    return found(structure, "structure");
   const article = copyOf(page);
   keepArticle(article, facts.title, facts.model);
   const length = ownText(article);
-  if (length >= ENOUGH && length >= whole * MIN_COVERAGE) return found(article, "article");
+  const least = whole < SHORT ? MIN_COVERAGE_OF_SHORT : MIN_COVERAGE;
+  if (length >= ENOUGH && length >= whole * least) return found(article, "article");
   return fallback(page, [found(article, "article"), found(structure, "structure")], found);
 }
 
@@ -147,18 +156,37 @@ function partWithText(structure: PageElement): PageElement {
   return share < MOST_TEXT ? structure : container;
 }
 
-/** The first that has enough; else the one with the most. */
+/** What a page calls its main part is kept whole where it is little: there is nothing to choose from. */
+function isShortMain(structure: PageElement, length: number): boolean {
+  if (length >= SHORT) return false;
+  const measures = measured(structure);
+  for (const element of elementsOf(structure)) {
+    if (element.name !== "main" && element.get("role") !== "main") continue;
+    const { text, linkText } = measures.get(element) ?? NOTHING;
+    const isWhole = text - linkText >= length * NEARLY_ALL && linkText < text * MOST_LINKS;
+    return isWhole && hasParts(element);
+  }
+  return false;
+}
+
+/** Headed like a procedure, or in parts, and not said to be an article. */
+function hasParts(main: PageElement): boolean {
+  return headedSections(main) > 0 || (labelledParts(main) > 1 && firstOf(main, "article") === null);
+}
+
+/** The page without its frame, where it has enough; else what has the most, unless that is hardly more. */
 function fallback(
   page: PageElement,
-  candidates: readonly MainContent[],
+  [article, structure]: readonly [MainContent, MainContent],
   found: (root: PageElement, strategy: Strategy) => MainContent,
 ): MainContent {
-  const structure = candidates.find(({ strategy }) => strategy === "structure");
-  if (structure !== undefined && ownText(structure.root) >= ENOUGH) return structure;
+  if (ownText(structure.root) >= ENOUGH) return structure;
   const read = readabilityContent(page);
-  const all = [...candidates, ...(read === null ? [] : [found(read, "readability")])];
-  const best = all.reduce((most, candidate) =>
-    ownText(candidate.root) > ownText(most.root) ? candidate : most,
+  const all = [article, ...(read === null ? [] : [found(read, "readability")])];
+  const best = all.reduce(
+    (most, candidate) =>
+      ownText(candidate.root) > ownText(most.root) * (most === structure ? MUCH_MORE : 1) ? candidate : most,
+    structure,
   );
   return ownText(best.root) > 0 ? best : found(page, "page");
 }
