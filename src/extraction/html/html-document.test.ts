@@ -176,6 +176,46 @@ describe("how the content is found", () => {
   });
 });
 
+describe("names of the parts of the content", () => {
+  const page = (part: string) =>
+    `<title>Becas</title><div>Portal</div><main><h1>Becas</h1><p>${PROSE}</p><p>${PROSE}</p>${part}<p>${PROSE}</p></main>`;
+  const section = "<h2>Apartado</h2><p>Se acredita con el documento que se presenta en el registro.</p>";
+
+  it.each([
+    "advertencia",
+    "menu-comedor",
+    "compartir-piso",
+    "share-costes",
+    "footer-note",
+    "sidebar-content",
+    "popup-info",
+    "breadcrumb-title",
+    "toolbar",
+    "cookies-info",
+    "copyright",
+    "visually-hidden",
+    "social",
+  ])("say nothing where it reads like a section: %s", (name) => {
+    for (const attribute of [`class="${name}"`, `id="${name}"`])
+      expect(read(page(`<div ${attribute}>${section}</div>`)).extracted_text).toContain(
+        "## Apartado\n\nSe acredita con",
+      );
+  });
+
+  it.each([
+    ["a bar", '<div class=share-bar><a href="//x.example/s">Publicar en X</a> <a href=#c>Copiar</a></div>'],
+    ["a banner", "<div class=cookies><h2>Cookies</h2><p>Este sitio usa cookies, suyas y de otros.</p></div>"],
+    ["comments", "<div class=comments><h2>Dos voces</h2><p>Muy bien dicho, así se habla hoy.</p></div>"],
+    ["a trail", "<div class=breadcrumb><a href=/>Portada</a> &gt; <a href=/a>Ayudas</a> &gt; Becas</div>"],
+    [
+      "a form",
+      "<div class=toolbar><h2>Boletín</h2><form><p>Deje aquí su correo, por favor.</p><button>Ir</button></form></div>",
+    ],
+  ])("count where it does not: %s", (_, part) => {
+    expect(read(page(part)).extracted_text).toBe(read(page("")).extracted_text);
+  });
+});
+
 describe("short pages", () => {
   const sentence = "Las personas que lo pidan han de vivir aquí, y acreditar sus ingresos del año anterior. ";
   it.each<[string, string, readonly string[]]>([

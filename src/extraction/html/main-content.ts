@@ -18,6 +18,7 @@ import { elementsOf, firstOf, PageElement, squeezed, textOf } from "./element.ts
 import { shown, withoutHelperTexts } from "./hidden-text.ts";
 import { type Measure, measured, NOTHING } from "./measure.ts";
 import { without, withoutTags } from "./pruning.ts";
+import { withoutMisleadingNames } from "./misnamed-content.ts";
 import { headingOfPage, withHeading } from "./page-heading.ts";
 import { readabilityContent } from "./readability-content.ts";
 import { revealed } from "./reveal.ts";
@@ -77,6 +78,7 @@ export function mainContent(page: PageElement, facts: PageFacts): PageContent {
   const size = prepared(page);
   const heading = headingOfPage(page, facts.title);
   withoutSiteFrame(page, heading);
+  withoutMisleadingNames(page);
   const content = contentOf(page, facts, size);
   withHeading(content.root, heading);
   return { ...content, heading: heading === null ? "" : squeezed(textOf(heading)) };

@@ -1,6 +1,13 @@
 /** What the class names and the id of an element say about it. */
 import type { PageElement } from "./element.ts";
-import { CAPTION_WORDS, CONTENT_WORDS, DOUBTFUL_WORDS, LIST_WORDS, NOISE_WORDS } from "./noise-rules.ts";
+import {
+  CAPTION_WORDS,
+  CONTENT_WORDS,
+  DOUBTFUL_WORDS,
+  FIRM_WORDS,
+  LIST_WORDS,
+  NOISE_WORDS,
+} from "./noise-rules.ts";
 
 /** Words, and beginnings of words by their first three letters. */
 class WordSet {
@@ -26,6 +33,7 @@ class WordSet {
 }
 
 const NOISE = new WordSet(NOISE_WORDS);
+const FIRM = new WordSet(FIRM_WORDS);
 const DOUBTFUL = new WordSet(DOUBTFUL_WORDS);
 const LIST = new WordSet(LIST_WORDS);
 const CAPTION = new WordSet(CAPTION_WORDS);
@@ -33,13 +41,22 @@ const CONTENT = new WordSet(CONTENT_WORDS);
 
 export interface Naming {
   readonly noise: boolean;
+  /** Noise, whatever it reads like. */
+  readonly firm: boolean;
   readonly list: boolean;
   readonly doubtful: boolean;
   readonly caption: boolean;
   readonly content: boolean;
 }
 
-const NONE: Naming = { noise: false, list: false, doubtful: false, caption: false, content: false };
+const NONE: Naming = {
+  noise: false,
+  firm: false,
+  list: false,
+  doubtful: false,
+  caption: false,
+  content: false,
+};
 const MAX_KNOWN = 20_000;
 const known = new Map<string, Naming>();
 
@@ -60,6 +77,7 @@ function judged(names: string): Naming {
   const words = wordsIn(names);
   return {
     noise: words.some((word) => NOISE.has(word)),
+    firm: words.some((word) => FIRM.has(word)),
     list: words.some((word) => LIST.has(word)),
     doubtful: words.some((word) => DOUBTFUL.has(word)),
     caption: words.some((word) => CAPTION.has(word)),

@@ -26,12 +26,19 @@ export const NOISE_WORDS: readonly string[] = words(`
   sidebar* sidenav seitenleiste marginal* marginalspalte randspalte rightcol rightcolumn colright
   navbar* navigation* navi subnav* topnav mainnav navlinks pagenav postnav nextprev prevnext pager pagination* paginat* paginador wp-pagenavi menu menus menubar menubox mainmenu submenu* hamburger offcanvas* skiplink* skiplinks sitemap
   footer* bottombar pie siteinfo colophon impressum copyright*
-  advert* advertis* adsense adsbygoogle werbung* anzeige anzeigen publicidad publicite sponsor* billboard skyscraper
+  advert adverts advertis* advertorial* adsense adsbygoogle werbung* anzeige anzeigen publicidad publicite sponsor* billboard skyscraper
   comment comments commentlist commentform commentarea commentsection kommentar* comentario* respond disqus* dsq livefyre leserbrief* trackback* pingback*
   modal modals popup* lightbox* tooltip* toast snackbar
   ratings vote votes voting likes likebtn
   login* signin registrier* anmeld* searchform searchbox suchformular buscador
   paywall* paidcontent screenreader* visuallyhidden toolbar
+`);
+
+/** Of those, the ones that say what they hold whatever it reads like: voices of others, and what asks for something. */
+export const FIRM_WORDS: readonly string[] = words(`
+  consent* gdpr onetrust* cybot* usercentrics didomi* klaro disqus* dsq livefyre comment comments commentlist commentform commentarea commentsection kommentar* comentario* respond leserbrief* trackback* pingback*
+  newsletter* subscribe* subscription* suscri* abonn* signup optin mailchimp mailpoet advert adverts advertis* adsense adsbygoogle werbung* anzeige anzeigen publicidad publicite sponsor* outbrain* taboola*
+  modal modals lightbox* login* signin anmeld* paywall* paidcontent ratings vote votes voting
 `);
 
 /** Dropped where links stand among what they hold: a list of other pages. */
