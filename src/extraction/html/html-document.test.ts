@@ -270,6 +270,7 @@ describe("what stands around all pages of a site", () => {
     ["a header by its name", "<div class=cabecera><p>Rivera en línea</p> <a href=/es>Castellano</a></div>"],
     ["the name of the site", "<div class=site-header><h1>Sede electrónica</h1></div>"],
     ["a choice of languages", "<ul><li><a href=/es>Castellano</a><li><a href=/gl>Galego</a></ul>"],
+    ["what stood between links", "<div><a href=/>Inicio</a> | <a href=/m>Mapa web</a> |</div>"],
   ])("is not read: %s", (_, frame) => {
     const text = "<h2>Ayudas a familias</h2><h3>Plazo</h3><p>Un mes.</p><h3>Tasas</h3><p>12 €";
     for (const html of [`${frame}<div>${text}</div>`, `<div>${text}</div>${frame}`])

@@ -80,8 +80,20 @@ export function mainContent(page: PageElement, facts: PageFacts): PageContent {
   withoutSiteFrame(page, heading);
   withoutMisleadingNames(page);
   const content = contentOf(page, facts, size);
+  withoutBareMarks(content.root);
   withHeading(content.root, heading);
   return { ...content, heading: heading === null ? "" : squeezed(textOf(heading)) };
+}
+
+const MAY_BE_MARKS = new Set(["td", "th", "dd", "dt", "li", "pre", "code"]);
+
+/** "|" and "»" that stood between links which are gone. */
+function withoutBareMarks(root: PageElement): void {
+  for (const element of elementsOf(root)) {
+    if (MAY_BE_MARKS.has(element.name) || element.children.some((child) => typeof child !== "string"))
+      continue;
+    if (/^[\s|·•»›>/–—-]+$/u.test(element.children.join(""))) element.children = [];
+  }
 }
 
 function contentOf(page: PageElement, facts: PageFacts, size: number): MainContent {
