@@ -87,6 +87,7 @@ describe("the section that a heading names", () => {
   it.each([
     ["**Plazo:** diez días", ["plazos"]],
     ["- **Tasas**: 10 €", ["tasas"]],
+    [String.raw`\- **Tasas**: 10 €`, ["tasas"]],
     ["**Requisitos**", ["requisitos"]],
     ["El **plazo** es de diez días", []],
     ["**Plazo** de diez días", []],

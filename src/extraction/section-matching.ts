@@ -105,7 +105,7 @@ const MAX_LABELS = 2_000;
 function labelsIn(markdown: string): string[] {
   const labels: string[] = [];
   for (const match of markdown.matchAll(
-    /^[ \t>*+-]{0,8}(?:\*\*|__)([^*_\n]{2,120})(?:\*\*|__)[ \t]*(:?)[ \t]*(.?)/gm,
+    /^[ \t>*+\\-]{0,8}(?:\*\*|__)([^*_\n]{2,120})(?:\*\*|__)[ \t]*(:?)[ \t]*(.?)/gm,
   )) {
     const [, label = "", colon = "", after = ""] = match;
     if (after === "" || colon === ":" || label.trimEnd().endsWith(":")) labels.push(label);

@@ -75,7 +75,17 @@ export function hasText(root: PageElement): boolean {
 }
 
 export function squeezed(text: string): string {
-  return text.replaceAll(/[\s\u{a0}\u{200b}\u{feff}]+/gu, " ").trim();
+  return withoutZeroWidth(text)
+    .replaceAll(/[\s\u{a0}]+/gu, " ")
+    .trim();
+}
+
+/** Where a word may be broken, and where not: no part of it. Joiners are, in other scripts than ours. */
+const MAY_BE_ZERO_WIDTH = /[\u{ad}\u{200b}-\u{200d}\u{2060}\u{feff}]/u;
+const ZERO_WIDTH = /[\u{ad}\u{200b}\u{2060}\u{feff}]|(?<=\p{Script=Latin})[\u{200c}\u{200d}]/gu;
+
+export function withoutZeroWidth(text: string): string {
+  return MAY_BE_ZERO_WIDTH.test(text) ? text.replaceAll(ZERO_WIDTH, "") : text;
 }
 
 /** The first element of a name, in the order of the page. */

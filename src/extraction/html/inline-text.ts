@@ -1,5 +1,7 @@
 /** A line of text with its links and emphasis, while it is being put together. */
-export type InlineKind = "line" | "strong" | "em" | "code" | "link";
+import { withoutZeroWidth } from "./element.ts";
+
+export type InlineKind = "line" | "strong" | "em" | "code" | "struck" | "link";
 
 /** Strings are joined at the end: looking at the end of one that grows would copy it each time. */
 interface Piece {
@@ -20,19 +22,33 @@ const newPiece = (kind: InlineKind, href: string | null): Piece => ({
   endsInSpace: false,
 });
 
-const MARKS: Readonly<Record<string, string>> = { strong: "**", em: "*", code: "`" };
-const SPACE = /[\s\u{a0}\u{200b}\u{feff}\u{ad}]+/gu;
+const MARKS: Readonly<Record<string, string>> = { strong: "**", em: "*", code: "`", struck: "~~" };
+const SPACE = /[\s\u{a0}]+/gu;
 
 export class InlineText {
   #pieces: Piece[] = [newPiece("line", null)];
 
-  /** Soft hyphens go, other white space becomes one space. */
+  /** What has no width goes, white space becomes one space. */
   text(text: string): void {
-    this.#raw(text.replaceAll("\u{ad}", "").replaceAll(SPACE, " "));
+    this.#raw(withoutZeroWidth(text).replaceAll(SPACE, " "));
+  }
+
+  /** The last characters of the line so far, with the marks of what was closed last. */
+  get tail(): string {
+    return (
+      this.#pieces
+        .findLast(({ parts }) => parts.length > 0)
+        ?.parts.at(-1)
+        ?.slice(-4) ?? ""
+    );
   }
 
   lineBreak(): void {
     this.#raw("\n");
+  }
+
+  isIn(kind: InlineKind): boolean {
+    return this.#pieces.some((piece) => piece.kind === kind);
   }
 
   open(kind: InlineKind, href: string | null = null): void {
@@ -88,5 +104,7 @@ function marked({ kind, href, parts }: Piece, outer: readonly Piece[]): string {
 function wrapped(kind: InlineKind, core: string, href: string | null): string {
   if (kind === "link") return href === null ? core : `[${core.replaceAll("\n", " ")}](${href})`;
   const mark = MARKS[kind] ?? "";
+  // Emphasis may get lost; that something is no longer valid may not.
+  if (kind === "struck") return core.replaceAll(/[^\n]+/g, (line) => mark + line.trim() + mark);
   return core.includes("\n") ? core : mark + core + mark;
 }

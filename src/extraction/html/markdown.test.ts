@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readingOf } from "./markdown.ts";
+import { readingOf, withoutMarks } from "./markdown.ts";
 import { treeOf } from "./tree-builder.ts";
 
 const BASE = "https://sede.example.org/tramites/uno";
@@ -54,6 +54,54 @@ describe("Markdown", () => {
       '<p>a <input value="secreto"><textarea>secreto</textarea><select><option>x</select> b',
       "a b",
     ],
+    [
+      "struck text",
+      "<p><del>60 €</del> <ins>75 €</ins> <s>a</s> <strike>b</strike>",
+      "~~60 €~~ 75 € ~~a~~ ~~b~~",
+    ],
+    [
+      "text struck by its style",
+      '<p><span style="color:red; text-decoration: line-through">1 de mayo</span> 9 de mayo',
+      "~~1 de mayo~~ 9 de mayo",
+    ],
+    ["struck emphasis", '<p><b class="line-through">a</b> b', "~~**a**~~ b"],
+    ["struck blocks", '<ul><li style="text-decoration:line-through">a<li>b</ul>', "- ~~a~~\n- b"],
+    ["struck lines", "<p><del>a<br>b</del>", "~~a~~\n~~b~~"],
+    ["a struck heading", "<h2><s>Plazo</s></h2>", "## ~~Plazo~~"],
+    ["tildes that strike nothing", "<p>a ~~b~~", String.raw`a \~~b\~~`],
+    ["raised digits", "<p>10<sup>3</sup> y 10<sup>-6</sup>, <b>2</b><sup>8</sup>", "10^3 y 10^-6, **2**^8"],
+    [
+      "a note behind a number",
+      '<p>30<sup><a href="#n">1</a></sup> y nota<sup>1</sup>, 10<sub>2</sub>',
+      "30^1 y nota1, 10_2",
+    ],
+    [
+      "ordinals and units as they are",
+      "<p>3<sup>o</sup> 1.<sup>er</sup> m<sup>2</sup> n<sup>o</sup> 4 CO<sub>2</sub>",
+      "3o 1.er m2 no 4 CO2",
+    ],
+    ["prose that looks like a heading", "<p># uno", String.raw`\# uno`],
+    [
+      "prose that looks like an item",
+      "<p>1. uno<p>2) dos<p>- tres<p>+ cuatro<br>* cinco",
+      String.raw`1\. uno` +
+        "\n\n" +
+        String.raw`2\) dos` +
+        "\n\n" +
+        String.raw`\- tres` +
+        "\n\n" +
+        String.raw`\+ cuatro` +
+        "\n" +
+        String.raw`\* cinco`,
+    ],
+    ["prose that looks like a quotation", "<p>> uno", String.raw`\> uno`],
+    [
+      "numbers and dashes that look like nothing else",
+      "<p>1.5 kg<p>-3 °C<p>#uno<p>2026.<br>12/05",
+      String.raw`1.5 kg` + "\n\n-3 °C\n\n#uno\n\n" + String.raw`2026\.` + "\n12/05",
+    ],
+    ["a numbered heading as it is", "<h2>1. Objeto</h2>", "## 1. Objeto"],
+    ["nothing of what has no width", "<p>pala&#8203;bra &#65279;a&#8288;b&#8205;c", "palabra abc"],
     ["soft hyphens and no-break spaces", "<p>Ver&shy;waltung&nbsp;x", "Verwaltung x"],
   ])("has %s", (_, html, expected) => {
     expect(markdownOf(html)).toBe(expected);
@@ -138,6 +186,26 @@ describe("Markdown", () => {
     ],
   ])("unwraps a table with %s, since it only lays out", (_, html, expected) => {
     expect(markdownOf(html)).toBe(expected);
+  });
+
+  it.each<[string, string]>([
+    ["by its cell", "<td><s>60 €</s>"],
+    ["by the style of its cell", '<td style="text-decoration:line-through">60 €'],
+  ])("keeps struck what is struck in a table: %s", (_, cell) => {
+    const { tables } = readingOf(treeOf(`<table><tr><th>A<th>B<tr><td>1${cell}</table>`), BASE);
+    expect(tables[0]?.rows[1]).toEqual(["1", "~~60 €~~"]);
+  });
+
+  it.each([
+    "<table><tr><th>A<th>B<tr style='text-decoration:line-through'><td>1<td>2</table>",
+    "<del><table><tr><th>A<th>B<tr><td>1<td>2</table></del>",
+  ])("keeps struck a row and a table: %s", (html) => {
+    expect(readingOf(treeOf(html), BASE).tables[0]?.rows[1]).toEqual(["~~1~~", "~~2~~"]);
+  });
+
+  it.each(["* uno", "1. uno", "# uno", "a ~~b", "<i> | >"])("comes off again: %s", (text) => {
+    const html = `<p>${text.replaceAll("<", "&lt;")}`;
+    expect(withoutMarks(markdownOf(html))).toBe(text);
   });
 
   it("does not let a cell that spans fill the memory", () => {

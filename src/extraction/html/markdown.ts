@@ -36,6 +36,9 @@ const INLINE_KINDS: Readonly<Record<string, InlineKind>> = {
   code: "code",
   kbd: "code",
   samp: "code",
+  del: "struck",
+  s: "struck",
+  strike: "struck",
 };
 const SKIPPED = new Set([
   ...WITHOUT_TEXT,
@@ -93,12 +96,14 @@ class Renderer implements Visitor {
     if (HEADINGS.has(name)) this.#heading = Number(name[1]);
     else if (name === "pre") return this.#writeCode(element);
     else this.#enterContainer(element);
+    if (isStruck(element)) this.#line.open("struck");
     return true;
   }
 
   leave(element: PageElement): void {
     const { name } = element;
     if (INLINE.has(name)) return this.#leaveInline(element);
+    if (isStruck(element)) this.#line.close("struck");
     if (name === "dt") this.#line.close("strong");
     this.#flush();
     if (HEADINGS.has(name)) this.#heading = null;
@@ -108,7 +113,7 @@ class Renderer implements Visitor {
   }
 
   text(text: string): void {
-    this.#line.text(text.replaceAll(/<(?=[A-Za-z/!?])/g, String.raw`\<`));
+    this.#line.text(text.replaceAll(/<(?=[A-Za-z/!?])|~(?=~)/g, String.raw`\$&`));
   }
 
   #break(name: string): false {
@@ -118,18 +123,24 @@ class Renderer implements Visitor {
 
   #enterInline(element: PageElement): boolean {
     if (element.name === "a") this.#line.open("link", this.#addressOf(element));
-    const kind = INLINE_KINDS[element.name];
-    if (kind !== undefined) this.#line.open(kind);
+    for (const kind of kindsOf(element)) this.#line.open(kind);
     if (element.name === "q") this.#line.text("«");
+    if (element.name === "sup" || element.name === "sub") this.#setApart(element);
     return true;
   }
 
   #leaveInline(element: PageElement): void {
     if (element.name === "a") this.#noteLink(element);
-    const kind = element.name === "a" ? "link" : INLINE_KINDS[element.name];
-    if (kind !== undefined) this.#line.close(kind);
+    for (const kind of kindsOf(element).toReversed()) this.#line.close(kind);
+    if (element.name === "a") this.#line.close("link");
     if (element.name === "q") this.#line.text("»");
     if (isLabel(element)) this.#line.text(" ");
+  }
+
+  /** Digits that are raised are no more digits of the number before them: 10³ is not 103. */
+  #setApart(element: PageElement): void {
+    if (/\d[*~]*$/.test(this.#line.tail) && /^\s*[-+−]?\d/.test(textOf(element)))
+      this.#line.text(element.name === "sup" ? "^" : "_");
   }
 
   #addressOf(element: PageElement): string | null {
@@ -203,7 +214,8 @@ class Renderer implements Visitor {
 
   /** A cell is one line; its parts are told apart by `<br>`, as in every Markdown that has tables. */
   #cellText(element: PageElement): string {
-    const { markdown, links } = readingOf(new CellContent(element), this.#base);
+    const isStruckCell = this.#line.isIn("struck") || isStruck(element) || isStruck(element.parent);
+    const { markdown, links } = readingOf(new CellContent(element, isStruckCell), this.#base);
     this.#links.push(...links);
     return markdown.replaceAll("|", String.raw`\|`).replaceAll(/\s*\n+\s*/g, "<br>");
   }
@@ -211,7 +223,7 @@ class Renderer implements Visitor {
   #flush(): void {
     const line = this.#line.take();
     if (line === "") return;
-    if (this.#heading === null) return this.#blocks.block(line);
+    if (this.#heading === null) return this.#blocks.block(withStartsEscaped(line));
     const text = line.replaceAll("\n", " ").replaceAll("**", "");
     this.#headings.push({ level: this.#heading, text: withoutMarks(text) });
     this.#blocks.block(`${"#".repeat(this.#heading)} ${text}`);
@@ -220,8 +232,8 @@ class Renderer implements Visitor {
 
 /** The children of a cell, without the cell: walking it must not look like a stray cell. */
 class CellContent extends PageElement {
-  constructor(cell: PageElement) {
-    super("div", NO_ATTRIBUTES, null);
+  constructor(cell: PageElement, isStruckOut: boolean) {
+    super(isStruckOut ? "del" : "div", NO_ATTRIBUTES, null);
     this.children = cell.children;
   }
 }
@@ -235,6 +247,13 @@ function tableMarkdown(rows: readonly (readonly string[])[]): string {
   return [head, `|${" --- |".repeat(width)}`, ...rest].join("\n");
 }
 
+/** Prose that begins like a heading, an item or a quotation (CommonMark 2.4, 4.2, 5.1, 5.2). */
+function withStartsEscaped(line: string): string {
+  return line
+    .replaceAll(/^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>)/gm, String.raw`\$&`)
+    .replaceAll(/^(\d{1,9})([.)])(?=\s|$)/gm, String.raw`$1\$2`);
+}
+
 /** Parentheses would end the address of a link. */
 function bracketed(url: string): string {
   return url.replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(/\s/g, "%20");
@@ -244,8 +263,26 @@ export function withoutMarks(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
     .replaceAll(/<br>/g, "\n")
-    .replaceAll(/\*\*|(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu, "")
-    .replaceAll(/\\([|<])/g, "$1");
+    .replaceAll(/(?<!\\)\*\*|(?<![\p{L}\p{N}\\])\*(?=\S)|(?<=[^\s\\])\*(?![\p{L}\p{N}])/gu, "")
+    .replaceAll(/\\([|<~#>+*.)-])/g, "$1");
+}
+
+const NOTHING: readonly InlineKind[] = [];
+
+function kindsOf(element: PageElement): readonly InlineKind[] {
+  const kind = INLINE_KINDS[element.name];
+  if (kind !== "struck" && isStruck(element)) return kind === undefined ? ["struck"] : ["struck", kind];
+  return kind === undefined ? NOTHING : [kind];
+}
+
+const STRUCK_CLASS = /(?:^|\s)(?:(?:text-decoration-)?line-through|strikethrough|tachad[oa])(?:$|\s)/i;
+
+/** By its style, or by the class that the usual style sheets have for it. */
+function isStruck(element: PageElement | null): boolean {
+  if (element === null || element.attributes.size === 0) return false;
+  return (
+    /text-decoration[^;]*line-through/i.test(element.get("style")) || STRUCK_CLASS.test(element.get("class"))
+  );
 }
 
 const LABEL = /(?:^|[\s_-])(?:label|etiqueta|titulo|campo|key|term|clave|lbl)(?:$|[\s_-])/i;
