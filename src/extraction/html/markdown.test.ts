@@ -35,6 +35,21 @@ describe("Markdown", () => {
       '<a href="/x"><h3>T</h3><p>t</p></a>',
       "### [T](https://sede.example.org/x)\n\nt",
     ],
+    [
+      "links of pictures",
+      '<p><a href="/m.pdf"><img src="pdf.png" alt="Descargar el modelo"></a>',
+      "[Descargar el modelo](https://sede.example.org/m.pdf)",
+    ],
+    [
+      "links of icons",
+      '<p>Aquí: <a href="/s.pdf" title="Solicitud"><i class="icon"></i></a> <a href="/t" aria-label="Tasas"><svg></svg></a>',
+      "Aquí: [Solicitud](https://sede.example.org/s.pdf) [Tasas](https://sede.example.org/t)",
+    ],
+    [
+      "no picture's name where there is text",
+      '<p><a href="/x" title="y"><img alt="PDF"> Modelo</a> <a href="/z"><img alt="logo.png"></a>',
+      "[Modelo](https://sede.example.org/x)",
+    ],
     ["line breaks", "<p>a<br>b<br><br>c", "a\nb\nc"],
     [
       "definition lists",
@@ -47,6 +62,22 @@ describe("Markdown", () => {
       "labels beside their values",
       '<div><span class="etiqueta">Plazo</span><span>Un mes</span></div>',
       "Plazo Un mes",
+    ],
+    [
+      "labels that only a style sets apart",
+      "<div><span>Plazo</span><span>3 meses</span></div>",
+      "Plazo 3 meses",
+    ],
+    ["a label and its value in small letters", "<li><b>Tasa</b><span>gratuita</span>", "- **Tasa** gratuita"],
+    [
+      "several beside each other",
+      "<p><span>Tramo</span><span>Ayuda</span><span>40 %</span><span>DNI</span><span>Original</span>",
+      "Tramo Ayuda 40 % DNI Original",
+    ],
+    [
+      "words that are split over elements",
+      "<p><span>Pla</span><span>zo</span> <b>E</b><span>l</span> <span>2</span><span>5</span>",
+      "Plazo **E**l 25",
     ],
     ["text that looks like a tag", "<p>a &lt;script&gt; b", String.raw`a \<script> b`],
     [
@@ -83,17 +114,10 @@ describe("Markdown", () => {
     ["prose that looks like a heading", "<p># uno", String.raw`\# uno`],
     [
       "prose that looks like an item",
-      "<p>1. uno<p>2) dos<p>- tres<p>+ cuatro<br>* cinco",
-      String.raw`1\. uno` +
-        "\n\n" +
-        String.raw`2\) dos` +
-        "\n\n" +
-        String.raw`\- tres` +
-        "\n\n" +
-        String.raw`\+ cuatro` +
-        "\n" +
-        String.raw`\* cinco`,
+      "<p>1. uno<p>2) dos<p>- tres<p>5- cuatro",
+      String.raw`1\. uno` + "\n\n" + String.raw`2\) dos` + "\n\n" + String.raw`\- tres` + "\n\n5- cuatro",
     ],
+    ["a list that was typed", "<p>- uno<br>- dos<p>1. uno<br>2. dos", "- uno\n- dos\n\n1. uno\n2. dos"],
     ["prose that looks like a quotation", "<p>> uno", String.raw`\> uno`],
     [
       "numbers and dashes that look like nothing else",
@@ -141,6 +165,54 @@ describe("Markdown", () => {
         ["1", "2"],
       ],
     ],
+    [
+      "rows that are spanned over an empty one",
+      "<table><tr><td rowspan=3>A<td colspan=2 rowspan=2>B</tr><tr></tr><tr><td>C<td>D</tr></table>",
+      [
+        ["A", "B", "B"],
+        ["A", "B", "B"],
+        ["A", "C", "D"],
+      ],
+    ],
+    [
+      "a cell that spans to the end of its group",
+      "<table><tbody><tr><th rowspan=0>A<td>1<tr><td>2<tbody><tr><td>B<td>3</table>",
+      [
+        ["A", "1"],
+        ["A", "2"],
+        ["B", "3"],
+      ],
+    ],
+    [
+      "its foot before its body",
+      "<table><thead><tr><th>A<th>B<tfoot><tr><td>Total<td>3<tbody><tr><td>a<td>1</table>",
+      [
+        ["A", "B"],
+        ["a", "1"],
+        ["Total", "3"],
+      ],
+    ],
+    [
+      "a span beyond its columns",
+      "<table><tr><th>A<th>B<tr><td colspan=100000>1</table>",
+      [
+        ["A", "B"],
+        ["1", "1"],
+      ],
+    ],
+    [
+      "more rows spanned than a hundred",
+      `<table><tr><th>A<th>B<tr><td rowspan=120>1<td>0${Array.from({ length: 119 }, (_, at) => `<tr><td>${at + 1}`).join("")}</table>`,
+      [["A", "B"], ...Array.from({ length: 120 }, (_, at) => ["1", String(at)])],
+    ],
+    [
+      "roles instead of elements",
+      "<div role=table><div role=row><span role=columnheader>Tramo</span><span role=columnheader>Ayuda</span></div><div role=rowgroup><div role=row><span role=cell>Hasta 10 €</span><span role=cell>40 %</span></div></div></div>",
+      [
+        ["Tramo", "Ayuda"],
+        ["Hasta 10 €", "40 %"],
+      ],
+    ],
   ])("resolves a table with %s", (_, html, rows) => {
     expect(readingOf(treeOf(html), BASE).tables.map((table) => table.rows)).toEqual([rows]);
   });
@@ -165,6 +237,37 @@ describe("Markdown", () => {
       },
     ]);
     expect(links).toEqual([{ text: "d", url: "https://sede.example.org/x" }]);
+  });
+
+  it("keeps a table of data with a table in one of its cells, and both in its list", () => {
+    const { markdown, tables } = readingOf(
+      treeOf(
+        "<table><tr><td><b>Renta</b><td><p><b>Ayuda</b></p><tr><td>0<td>60 %<tr><td>9<td><table><tr><td>Con hijos<td>50 %</tr><tr><td>Sin<td>45 %</table></table>",
+      ),
+      BASE,
+    );
+    expect(markdown).toBe(
+      "| **Renta** | **Ayuda** |\n| --- | --- |\n| 0 | 60 % |\n| 9 | Con hijos: 50 %<br>Sin: 45 % |",
+    );
+    expect(tables.map(({ rows }) => rows)).toEqual([
+      [
+        ["Renta", "Ayuda"],
+        ["0", "60 %"],
+        ["9", "Con hijos: 50 %\nSin: 45 %"],
+      ],
+      [
+        ["Con hijos", "50 %"],
+        ["Sin", "45 %"],
+      ],
+    ]);
+  });
+
+  it("keeps every row of a table whose cells all span", () => {
+    const rows = Array.from({ length: 2_000 }, (_, at) => `<tr><td rowspan=65534 colspan=1000>${at}</tr>`);
+    const { markdown, tables } = readingOf(treeOf(`<table>${rows.join("")}</table>`), BASE);
+    expect(tables[0]?.rows).toHaveLength(2_000);
+    expect(tables[0]?.rows.at(-1)).toContain("1999");
+    expect(markdown.length).toBeLessThan(10_000_000);
   });
 
   it.each<[string, string, string]>([

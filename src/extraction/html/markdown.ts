@@ -1,9 +1,9 @@
 /** Markdown of a tree: headings, lists, tables, definition lists, quotations, links and emphasis. */
 import { webUrl } from "../../finders/web-url.ts";
 import { BlockWriter } from "./block-writer.ts";
-import { NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type InlineKind, InlineText } from "./inline-text.ts";
-import { isDataTable, shapeOf, type TableShape } from "./table-grid.ts";
+import { isDataTable, partOf, shapeOf, type TableShape } from "./table-grid.ts";
 import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
 import { type Visitor, walk } from "./walk.ts";
 
@@ -56,13 +56,18 @@ const MAX_REPEATED = 1 << 20;
 const ENDS_LIST = new Set(["ul", "ol", "menu", "dl", "dt"]);
 
 export function readingOf(root: PageElement, baseUrl: string): Reading {
-  const renderer = new Renderer(baseUrl);
+  return rendered(root, baseUrl, "page");
+}
+
+function rendered(root: PageElement, baseUrl: string, place: "page" | "cell"): Reading {
+  const renderer = new Renderer(baseUrl, place);
   walk(root, renderer);
   return renderer.finished();
 }
 
 class Renderer implements Visitor {
   readonly #base: string;
+  readonly #place: "page" | "cell";
   readonly #blocks = new BlockWriter();
   readonly #line = new InlineText();
   readonly #headings: ReadHeading[] = [];
@@ -71,9 +76,12 @@ class Renderer implements Visitor {
   /** The next number of each open ordered list; null for the others. */
   readonly #lists: (number | null)[] = [];
   #heading: number | null = null;
+  /** What was left last, with nothing behind it yet. */
+  #left: PageElement | null = null;
 
-  constructor(base: string) {
+  constructor(base: string, place: "page" | "cell") {
     this.#base = base;
+    this.#place = place;
   }
 
   finished(): Reading {
@@ -92,7 +100,7 @@ class Renderer implements Visitor {
     if (name === "br" || name === "wbr") return this.#break(name);
     if (INLINE.has(name)) return this.#enterInline(element);
     this.#flush();
-    if (name === "table") return this.#enterTable(element);
+    if (partOf(element) === "table") return this.#enterTable(element);
     if (HEADINGS.has(name)) this.#heading = Number(name[1]);
     else if (name === "pre") return this.#writeCode(element);
     else this.#enterContainer(element);
@@ -102,6 +110,7 @@ class Renderer implements Visitor {
 
   leave(element: PageElement): void {
     const { name } = element;
+    this.#left = element;
     if (INLINE.has(name)) return this.#leaveInline(element);
     if (isStruck(element)) this.#line.close("struck");
     if (name === "dt") this.#line.close("strong");
@@ -113,6 +122,7 @@ class Renderer implements Visitor {
   }
 
   text(text: string): void {
+    if (text !== "") this.#left = null;
     this.#line.text(text.replaceAll(/<(?=[A-Za-z/!?])|~(?=~)/g, String.raw`\$&`));
   }
 
@@ -122,7 +132,9 @@ class Renderer implements Visitor {
   }
 
   #enterInline(element: PageElement): boolean {
-    if (element.name === "a") this.#line.open("link", this.#addressOf(element));
+    if (this.#left !== null && areApart(this.#left, element, this.#line.tail)) this.#line.text(" ");
+    this.#left = null;
+    if (element.name === "a") this.#openLink(element);
     for (const kind of kindsOf(element)) this.#line.open(kind);
     if (element.name === "q") this.#line.text("«");
     if (element.name === "sup" || element.name === "sub") this.#setApart(element);
@@ -135,6 +147,12 @@ class Renderer implements Visitor {
     if (element.name === "a") this.#line.close("link");
     if (element.name === "q") this.#line.text("»");
     if (isLabel(element)) this.#line.text(" ");
+  }
+
+  #openLink(element: PageElement): void {
+    const address = this.#addressOf(element);
+    this.#line.open("link", address);
+    if (address !== null && !hasText(element)) this.text(linkName(element));
   }
 
   /** Digits that are raised are no more digits of the number before them: 10³ is not 103. */
@@ -153,7 +171,7 @@ class Renderer implements Visitor {
 
   #noteLink(element: PageElement): void {
     const url = this.#addressOf(element);
-    const text = squeezed(textOf(element));
+    const text = squeezed(textOf(element)) || linkName(element);
     if (url !== null && text !== "") this.#links.push({ text, url });
   }
 
@@ -183,15 +201,20 @@ class Renderer implements Visitor {
   #enterTable(table: PageElement): boolean {
     const shape = shapeOf(table);
     if (!isDataTable(table, shape)) return true;
-    const read = this.#readTable(shape);
-    if (read.rows.length === 0) return false;
-    this.#tables.push(read);
-    if (read.caption !== "") this.#blocks.block(`**${read.caption}**`);
-    this.#blocks.block(read.markdown);
+    const before = this.#tables.length;
+    const cells = this.#readCells(shape);
+    if (cells.length === 0) return false;
+    const caption = shape.caption === null ? "" : squeezed(textOf(shape.caption));
+    const markdown = tableMarkdown(cells);
+    const rows = cells.map((row) => row.map(withoutMarks));
+    // Tables in its cells have been read already, and come behind it.
+    this.#tables.splice(before, 0, { caption, rows, markdown });
+    if (caption !== "") this.#blocks.block(`**${caption}**`);
+    this.#blocks.block(this.#place === "cell" ? listed(cells) : markdown);
     return false;
   }
 
-  #readTable(shape: TableShape): ReadTable {
+  #readCells(shape: TableShape): string[][] {
     const texts = new Map<PageElement, string>();
     const textOfCell = (element: PageElement): string => {
       const known = texts.get(element) ?? this.#cellText(element);
@@ -205,19 +228,19 @@ class Renderer implements Visitor {
       if (isAgain) repeats -= text.length;
       return isAgain && repeats < 0 ? "" : text;
     };
-    const rows = shape.rows
+    return shape.rows
       .map((row) => row.map(({ element }) => textAgain(element)))
       .filter((row) => row.some((text) => text !== ""));
-    const caption = shape.caption === null ? "" : squeezed(textOf(shape.caption));
-    return { caption, rows: rows.map((row) => row.map(withoutMarks)), markdown: tableMarkdown(rows) };
   }
 
   /** A cell is one line; its parts are told apart by `<br>`, as in every Markdown that has tables. */
   #cellText(element: PageElement): string {
     const isStruckCell = this.#line.isIn("struck") || isStruck(element) || isStruck(element.parent);
-    const { markdown, links } = readingOf(new CellContent(element, isStruckCell), this.#base);
-    this.#links.push(...links);
-    return markdown.replaceAll("|", String.raw`\|`).replaceAll(/\s*\n+\s*/g, "<br>");
+    const content = new CellContent(element, isStruckCell);
+    const { markdown, links, tables } = rendered(content, this.#base, "cell");
+    for (const link of links) this.#links.push(link);
+    for (const table of tables) this.#tables.push(table);
+    return markdown.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replaceAll(/\s*\n+\s*/g, "<br>");
   }
 
   #flush(): void {
@@ -238,20 +261,36 @@ class CellContent extends PageElement {
   }
 }
 
+/** Rows that are short are filled up, unless a table is so ragged that it would be mostly that. */
+const MAX_FILLED = 1 << 20;
+
 function tableMarkdown(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  const lines = rows.map(
-    (row) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? "").join(" | ")} |`,
-  );
+  const isFilled = width * rows.length <= MAX_FILLED;
+  const lines = rows.map((row) => {
+    const length = isFilled ? width : row.length;
+    return `| ${Array.from({ length }, (_, at) => row[at] ?? "").join(" | ")} |`;
+  });
   const [head = "", ...rest] = lines;
   return [head, `|${" --- |".repeat(width)}`, ...rest].join("\n");
 }
 
+/** A table in a cell: a line for a row. */
+function listed(rows: readonly (readonly string[])[]): string {
+  return rows
+    .map((row) => row.filter((text) => text !== "").join(row.length === 2 ? ": " : " · "))
+    .join("\n");
+}
+
 /** Prose that begins like a heading, an item or a quotation (CommonMark 2.4, 4.2, 5.1, 5.2). */
 function withStartsEscaped(line: string): string {
-  return line
-    .replaceAll(/^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>)/gm, String.raw`\$&`)
-    .replaceAll(/^(\d{1,9})([.)])(?=\s|$)/gm, String.raw`$1\$2`);
+  const escaped = line.replaceAll(/^(?:#{1,6}(?=\s|$)|>)/gm, String.raw`\$&`);
+  // Lines that all begin so are the list that their author meant.
+  if ((escaped.match(/^(?:[-+*]|\d{1,9}[.)])\s/gm)?.length ?? 0) > 1) return escaped;
+  return escaped.replaceAll(
+    /^(\d{1,9}(?=[.)])|(?=[-+*]))[-+*.)](?=\s|$)/gm,
+    (mark, number: string) => `${number}\\${mark.slice(number.length)}`,
+  );
 }
 
 /** Parentheses would end the address of a link. */
@@ -266,6 +305,40 @@ export function withoutMarks(markdown: string): string {
     .replaceAll(/(?<!\\)\*\*|(?<![\p{L}\p{N}\\])\*(?=\S)|(?<=[^\s\\])\*(?![\p{L}\p{N}])/gu, "")
     .replaceAll(/\\([|<~#>+*.)-])/g, "$1");
 }
+
+const BESIDE = new Set(["span", "b", "strong", "em", "label", "a", "small", "time"]);
+
+/**
+ * Elements that a style sheet sets apart, a label and its value: `<span>Plazo</span><span>3 meses</span>`. A word is
+ * also split over elements, so that there has to be a sign that a new one begins, or a block with these two alone.
+ */
+function areApart(left: PageElement, right: PageElement, tail: string): boolean {
+  const { parent } = right;
+  if (left.parent !== parent || parent === null || INLINE.has(parent.name)) return false;
+  if (!BESIDE.has(left.name) || !BESIDE.has(right.name)) return false;
+  const before = /[\p{L}\p{N}%€).:;ºª?](?=[*~]*$)/u.exec(tail)?.[0];
+  const after = /^\s*(\S{0,2})/u.exec(textOf(right))?.[1] ?? "";
+  if (before === undefined || !/^[\p{L}\p{N}]/u.test(after)) return false;
+  if (/\d/.test(before) && /^\d/.test(after)) return false;
+  const isPair = parent.children.length === 2 && parent.name !== "p" && !HEADINGS.has(parent.name);
+  const isNewWord =
+    (/^\p{Lu}/u.test(after) && !/\p{Lu}/u.test(before)) || /^(?:\p{Lu}\p{Ll}|\d)/u.test(after);
+  return isPair || isNewWord;
+}
+
+/** Of a link without text: what its picture shows, else what it says of itself (ARIA "accessible name"). */
+function linkName(element: PageElement): string {
+  const parts = [...elementsOf(element)];
+  const named = (attribute: string) =>
+    parts
+      .map((part) => squeezed(part.get(attribute)))
+      .filter((name) => !NO_NAME.test(name))
+      .join(" ");
+  return (element.get("aria-label").trim() && named("aria-label")) || named("alt") || named("title");
+}
+
+/** Nothing, or the name of a file. */
+const NO_NAME = /^(?:\s*|\S+\.(?:gif|jpe?g|png|svg|webp|ico|bmp))$/i;
 
 const NOTHING: readonly InlineKind[] = [];
 

@@ -1,6 +1,6 @@
 /** Tables of HTML as rows of cells, with what spans rows and columns resolved (HTML 4.9.12). */
-import { PageElement, squeezed, textOf } from "./element.ts";
-import { HEADINGS } from "./tag-names.ts";
+import { elementsOf, hasText, PageElement, type PageNode, squeezed, textOf } from "./element.ts";
+import { HEADINGS, TABLE_PARTS } from "./tag-names.ts";
 
 export interface Cell {
   readonly element: PageElement;
@@ -15,22 +15,52 @@ export interface TableShape {
   readonly isInHead: readonly boolean[];
 }
 
-const MAX_SPAN = 100;
+/** What a span may say; HTML allows 1,000 and 65,534. */
+const MAX_COLUMNS = 100;
+const MAX_ROWS = 65_534;
+/** Cells with those that are repeated; beyond it each stands once. */
 const MAX_CELLS = 200_000;
 const PARTS = new Set(["thead", "tbody", "tfoot", "tr"]);
 
+/** ARIA 1.2: tables that are made of other elements. */
+const ROLES: Readonly<Record<string, string>> = {
+  table: "table",
+  grid: "table",
+  row: "tr",
+  cell: "td",
+  gridcell: "td",
+  columnheader: "th",
+  rowheader: "th",
+};
+
+/** The element of a table that another one stands for; of all others their name. */
+export function partOf(element: PageElement): string {
+  return TABLE_PARTS.has(element.name) ? element.name : (ROLES[element.get("role")] ?? element.name);
+}
+
 export function shapeOf(table: PageElement): TableShape {
-  const grid = new Grid();
+  const rows: PageElement[] = [];
   let caption: PageElement | null = null;
   let hasNestedTable = false;
   const stack: PageElement[] = [table];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    if (element !== table && element.name === "table") hasNestedTable = true;
-    else if (element.name === "caption") caption ??= element;
-    else if (element.name === "tr") grid.row(cellsOf(element), element.parent?.name === "thead");
-    if (element === table || PARTS.has(element.name) || !hasNestedTable) pushElements(stack, element);
+    const part = partOf(element);
+    if (element !== table && part === "table") hasNestedTable = true;
+    else if (part === "caption") caption ??= element;
+    else if (part === "tr") rows.push(element);
+    if (element === table || PARTS.has(part) || !hasNestedTable) pushElements(stack, element);
   }
+  const grid = gridOf(rows);
   return { caption, rows: grid.finished(), hasNestedTable, isInHead: grid.inHead };
+}
+
+/** The foot of a table may be written before its body (HTML 4.01 11.2.3). */
+function gridOf(rows: readonly PageElement[]): Grid {
+  const isFoot = (row: PageElement) => row.parent?.name === "tfoot";
+  const grid = new Grid();
+  for (const row of [...rows.filter((row) => !isFoot(row)), ...rows.filter(isFoot)])
+    grid.row(cellsOf(row), row.parent);
+  return grid;
 }
 
 function pushElements(stack: PageElement[], { children }: PageElement): void {
@@ -43,7 +73,7 @@ function pushElements(stack: PageElement[], { children }: PageElement): void {
 function cellsOf(row: PageElement): PageElement[] {
   return row.children.filter(
     (child): child is PageElement =>
-      child instanceof PageElement && (child.name === "td" || child.name === "th"),
+      child instanceof PageElement && (partOf(child) === "td" || partOf(child) === "th"),
   );
 }
 
@@ -52,9 +82,15 @@ class Grid {
   readonly #rows: Cell[][] = [];
   /** By column: the cell that hangs down from above, and for how many rows yet. */
   #hanging: ({ readonly cell: Cell; left: number } | undefined)[] = [];
+  #group: PageElement | null = null;
   #cells = 0;
+  /** Columns that a cell begins in: a span beyond them covers nothing. */
+  #width = 0;
 
-  row(elements: readonly PageElement[], inHead: boolean): void {
+  row(elements: readonly PageElement[], group: PageElement | null): void {
+    // No cell reaches beyond its group of rows (HTML 4.9.12.1, "ending a row group").
+    if (group !== this.#group) this.#hanging = [];
+    this.#group = group;
     const row: Cell[] = [];
     for (const element of elements) {
       this.#hang(row);
@@ -63,22 +99,23 @@ class Grid {
     this.#hang(row);
     if (row.length === 0) return;
     this.#rows.push(row);
-    this.inHead.push(inHead);
+    this.inHead.push(group?.name === "thead");
   }
 
   finished(): Cell[][] {
-    return this.#rows;
+    return this.#rows.map((row) => (row.length > this.#width ? row.slice(0, this.#width) : row));
   }
 
   #place(row: Cell[], element: PageElement): void {
-    const cell: Cell = { element, isHeading: element.name === "th" };
-    const columns = spanOf(element, "colspan");
-    const rows = spanOf(element, "rowspan");
-    for (let column = 0; column < columns && this.#cells < MAX_CELLS; column++) {
+    const cell: Cell = { element, isHeading: partOf(element) === "th" };
+    const columns = Math.min(columnsOf(element), Math.max(1, MAX_CELLS - this.#cells));
+    const rows = this.#cells < MAX_CELLS ? rowsOf(element) : 1;
+    this.#width = Math.max(this.#width, row.length + 1);
+    for (let column = 0; column < columns; column++) {
       if (rows > 1) this.#hanging[row.length] = { cell, left: rows - 1 };
       row.push(cell);
-      this.#cells++;
     }
+    this.#cells += columns;
   }
 
   #hang(row: Cell[]): void {
@@ -90,9 +127,16 @@ class Grid {
   }
 }
 
-function spanOf(cell: PageElement, attribute: string): number {
-  const span = Number.parseInt(cell.get(attribute), 10);
-  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), MAX_SPAN);
+function columnsOf(cell: PageElement): number {
+  const span = Number.parseInt(cell.get("colspan") || cell.get("aria-colspan"), 10);
+  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), MAX_COLUMNS);
+}
+
+/** None at all means: to the end of the group. */
+function rowsOf(cell: PageElement): number {
+  const span = Number.parseInt(cell.get("rowspan") || cell.get("aria-rowspan"), 10);
+  if (span === 0) return MAX_ROWS;
+  return Number.isNaN(span) ? 1 : Math.min(Math.max(span, 1), MAX_ROWS);
 }
 
 const BLOCKS_OF_LAYOUT = new Set([
@@ -110,9 +154,10 @@ const LONG_CELL = 600;
 /** Whether it holds data, or only puts parts of a page beside each other. */
 export function isDataTable(table: PageElement, shape: TableShape): boolean {
   const role = table.get("role");
-  if (role === "presentation" || role === "none" || shape.hasNestedTable) return false;
+  if (role === "presentation" || role === "none") return false;
   const columns = shape.rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (columns < 2 || shape.rows.length === 0) return false;
+  if (shape.hasNestedTable) return holdsTablesAsData(shape, columns);
   if (shape.caption !== null || shape.isInHead.includes(true)) return true;
   const cells = shape.rows.flat();
   if (cells.some(({ isHeading }) => isHeading)) return !cells.some(({ element }) => holdsLayout(element));
@@ -127,4 +172,38 @@ function holdsLayout(cell: PageElement): boolean {
     pushElements(stack, element);
   }
   return false;
+}
+
+/** Tables in tables lay out pages; but where all columns have a head and all cells are short, one cell has more to say. */
+function holdsTablesAsData({ rows }: TableShape, columns: number): boolean {
+  const [head = [], ...rest] = rows;
+  if (rest.length === 0 || rows.some((row) => row.length !== columns)) return false;
+  if (!head.every(({ element, isHeading }) => (isHeading ? hasText(element) : isBold(element)))) return false;
+  const cells = rest.flat();
+  const nests = cells.map(({ element }) => nestingOf(element));
+  if (nests.some((depth) => depth > 1) || nests.filter((depth) => depth > 0).length * 2 > cells.length)
+    return false;
+  return !cells.some(({ element }) => holdsLayout(element) || squeezed(textOf(element)).length > LONG_CELL);
+}
+
+/** How deep tables stand in each other in a cell; more than one is not looked into. */
+function nestingOf(cell: PageElement): 0 | 1 | 2 {
+  let hasTable = false;
+  for (const table of elementsOf(cell)) {
+    if (table.name !== "table") continue;
+    hasTable = true;
+    for (const below of elementsOf(table)) if (below !== table && below.name === "table") return 2;
+  }
+  return hasTable ? 1 : 0;
+}
+
+function isBold(cell: PageElement): boolean {
+  if (!hasText(cell)) return false;
+  const stack: PageNode[] = [...cell.children];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node === "string") {
+      if (/\S/.test(node)) return false;
+    } else if (node.name !== "b" && node.name !== "strong") stack.push(...node.children);
+  }
+  return true;
 }
