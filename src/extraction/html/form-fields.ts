@@ -1,33 +1,156 @@
 /** The fields of the forms of a page: what a person will be asked for (P17). Their values are never kept. */
 import type { FormField } from "../../domain/extracted-document.ts";
-import { elementsOf, type PageElement, type PageNode, squeezed, textOf } from "./element.ts";
+import { elementsOf, type PageElement, squeezed, textOf } from "./element.ts";
+import { groupOf, labelOf, type Labels, labelsIn } from "./field-labels.ts";
 
 const NO_FIELD = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 const REQUIRED_WORDS =
-  /\*|\b(?:obligatori[oa]s?|requerid[oa]s?|obligatoris?|nahitaezko[a]?k?|derrigorrezko[a]?k?|required|mandatory)\b/iu;
+  /\*|\b(?:obligatori[oa]s?|obrigatori[oa]s?|requerid[oa]s?|obligatoris?|nahitaezko[a]?k?|derrigorrezko[a]?k?|required|mandatory)\b/iu;
+/** "No es obligatorio contestar", "(no obligatorio)", "ez da derrigorrezkoa". */
+const NOT_REQUIRED =
+  /\b(?:no|non|não|not|ez|sin carácter|sin ser)(?: (?:es|és|é|da|dira|son|serán?|is|are|campo))? (?:obligatori[oa]?s?|obrigatori[oa]s?|requerid[oa]s?|nahitaezko[a]?k?|derrigorrezko[a]?k?|required|mandatory)(?!\p{L})/giu;
 const REQUIRED_NAMES =
   /(?:^|[\s_-])(?:required|requerido|obligatorio|obligatoria|obligatori|mandatory|obrigatorio)(?:$|[\s_-])/i;
-const MAX_FIELDS = 2000;
-const MAX_OPTIONS = 500;
-const MAX_LABEL = 300;
-const FAR = 4;
+const NOT_REQUIRED_NAMES = /(?:^|[\s_-])(?:no|not|non)[_-]/i;
+/** A list of all municipalities has 8,131. */
+const MAX_FIELDS = 10_000;
+const MAX_OPTIONS = 20_000;
+/** Of all fields together. */
+const MAX_ALL_OPTIONS = 200_000;
 
-export function formFields(root: PageElement): FormField[] {
+export interface ReadFields {
+  readonly fields: readonly FormField[];
+  /** There are more, or more can be chosen. */
+  readonly isCut: boolean;
+}
+
+export function formFields(root: PageElement): ReadFields {
   const elements = [...elementsOf(root)];
-  const labels = labelsIn(elements);
-  const fields: FormField[] = [];
-  const choices = new Map<string, number>();
-  for (const element of elements) {
-    if (fields.length >= MAX_FIELDS) break;
+  const found = elements.flatMap((element) => {
     const type = typeOf(element);
-    if (type === null || isSearch(element)) continue;
-    const field = fieldOf(element, type, labels);
-    const known = type === "radio" || type === "checkbox" ? choices.get(`${type} ${field.name}`) : undefined;
-    if (known === undefined || field.name === "") fields.push(field);
-    else fields[known] = withChoice(fields[known] as FormField, field);
-    if (known === undefined) choices.set(`${type} ${field.name}`, fields.length - 1);
+    return type === null || isSearch(element) ? [] : [{ element, type }];
+  });
+  const reader = new FieldReader(labelsIn(elements), found);
+  for (const { element, type } of found) reader.read(element, type);
+  return reader.finished();
+}
+
+interface FoundField {
+  readonly element: PageElement;
+  readonly type: string;
+}
+interface OpenField extends Omit<FormField, "options"> {
+  required: boolean;
+  readonly options: Set<string>;
+  /** Of a choice that may be the only one: then it is no option. */
+  readonly first: string;
+}
+
+const isChoice = (type: string) => type === "radio" || type === "checkbox";
+const nameOf = (element: PageElement) => element.get("name") || element.get("id");
+const keyOf = ({ element, type }: FoundField) => `${type} ${nameOf(element)}`;
+
+class FieldReader {
+  readonly #labels: Labels;
+  readonly #fields: OpenField[] = [];
+  readonly #choices = new Map<string, OpenField>();
+  /** How many choices there are of a name. */
+  readonly #counts = new Map<string, number>();
+  /** What is asked for in a group. */
+  readonly #kinds = new Map<PageElement, Set<string>>();
+  #options = 0;
+  #isCut = false;
+
+  constructor(labels: Labels, found: readonly FoundField[]) {
+    this.#labels = labels;
+    for (const field of found) {
+      const key = keyOf(field);
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+      const group = fieldsetOf(field.element);
+      if (group === null) continue;
+      const kinds = this.#kinds.get(group) ?? new Set();
+      this.#kinds.set(group, kinds.add(key));
+    }
   }
-  return fields;
+
+  read(element: PageElement, type: string): void {
+    const key = keyOf({ element, type });
+    const known = isChoice(type) && nameOf(element) !== "" ? this.#choices.get(key) : undefined;
+    if (known !== undefined) return this.#addChoice(known, element);
+    if (this.#fields.length >= MAX_FIELDS) {
+      this.#isCut = true;
+      return;
+    }
+    const field = isChoice(type) ? this.#choice(element, type) : this.#plain(element, type);
+    this.#fields.push(field);
+    if (isChoice(type)) this.#choices.set(key, field);
+  }
+
+  finished(): ReadFields {
+    const fields = this.#fields.map(({ type, name, label, required, options }) => ({
+      type,
+      name,
+      label,
+      required,
+      options: [...options],
+    }));
+    return { fields, isCut: this.#isCut };
+  }
+
+  #plain(element: PageElement, type: string): OpenField {
+    const label = labelOf(element, this.#labels, false);
+    const field = {
+      type,
+      name: nameOf(element),
+      label: withoutStar(label),
+      required: isRequired(element, label),
+      options: new Set<string>(),
+      first: "",
+    };
+    for (const option of optionsOf(element, this.#labels)) this.#addOption(field, option);
+    return field;
+  }
+
+  /** One alone is a question of its own; of several the group is the question, and each an answer. */
+  #choice(element: PageElement, type: string): OpenField {
+    const own = labelOf(element, this.#labels, true);
+    const key = keyOf({ element, type });
+    const isOne = type === "checkbox" && (this.#counts.get(key) ?? 0) < 2;
+    const isWhole = (group: PageElement) => (this.#kinds.get(group)?.size ?? 0) === 1;
+    const group = isOne ? null : groupOf(element, this.#labels, isWhole);
+    const field = {
+      type,
+      name: nameOf(element),
+      label: withoutStar(group ?? own),
+      required: isRequired(element, own) || (group !== null && saysRequired(group)),
+      options: new Set<string>(),
+      first: withoutStar(own),
+    };
+    if (group !== null) this.#addOption(field, field.first);
+    return field;
+  }
+
+  #addChoice(field: OpenField, element: PageElement): void {
+    const own = labelOf(element, this.#labels, true);
+    if (field.options.size === 0) this.#addOption(field, field.first);
+    this.#addOption(field, withoutStar(own));
+    field.required ||= isRequired(element, own);
+  }
+
+  #addOption({ options }: OpenField, option: string): void {
+    if (option === "" || options.has(option)) return;
+    if (options.size >= MAX_OPTIONS || this.#options >= MAX_ALL_OPTIONS) this.#isCut = true;
+    else {
+      options.add(option);
+      this.#options++;
+    }
+  }
+}
+
+function fieldsetOf(element: PageElement): PageElement | null {
+  for (let above = element.parent; above !== null && above.name !== "form"; above = above.parent)
+    if (above.name === "fieldset") return above;
+  return null;
 }
 
 function typeOf(element: PageElement): string | null {
@@ -47,118 +170,35 @@ function isSearch(element: PageElement): boolean {
   return false;
 }
 
-interface Labels {
-  readonly byId: ReadonlyMap<string, PageElement>;
-  readonly byField: ReadonlyMap<string, PageElement>;
-}
-
-function labelsIn(elements: readonly PageElement[]): Labels {
-  const byId = new Map<string, PageElement>();
-  const byField = new Map<string, PageElement>();
-  for (const element of elements) {
-    if (element.has("id")) byId.set(element.get("id"), element);
-    if (element.name === "label" && element.has("for")) byField.set(element.get("for"), element);
-  }
-  return { byId, byField };
-}
-
-function fieldOf(element: PageElement, type: string, labels: Labels): FormField {
-  const label = labelOf(element, labels);
-  const isChoice = type === "radio" || type === "checkbox";
-  const group = isChoice ? groupOf(element) : null;
-  return {
-    type,
-    name: element.get("name") || element.get("id"),
-    label: withoutStar(group ?? label),
-    required: isRequired(element, label) || (group !== null && REQUIRED_WORDS.test(group)),
-    options: isChoice ? (group === null ? [] : [withoutStar(label)]) : optionsOf(element),
-  };
-}
-
-function withChoice(field: FormField, other: FormField): FormField {
-  const options = [
-    ...new Set([
-      ...(field.options.length === 0 ? [field.label] : field.options),
-      ...(other.options.length === 0 ? [other.label] : other.options),
-    ]),
-  ];
-  return { ...field, options: options.slice(0, MAX_OPTIONS), required: field.required || other.required };
-}
-
-/** By reference, around it, by description, or before it. */
-function labelOf(element: PageElement, { byId, byField }: Labels): string {
-  const own = byField.get(element.get("id"));
-  if (own !== undefined && element.has("id")) return lineOf(own);
-  for (let above = element.parent, step = 0; above !== null && step < FAR; above = above.parent, step++) {
-    if (above.name === "label") return lineOf(above);
-  }
-  const named = element
-    .get("aria-labelledby")
-    .split(/\s+/)
-    .flatMap((id) => byId.get(id) ?? [])
-    .map(lineOf)
-    .join(" ");
-  return (
-    named ||
-    element.get("aria-label") ||
-    element.get("title") ||
-    textBefore(element) ||
-    element.get("placeholder")
-  );
-}
-
-/** The cell or the text on its left. */
-function textBefore(element: PageElement): string {
-  const holder = element.parent?.name === "td" || element.parent?.name === "dd" ? element.parent : element;
-  const siblings = holder.parent?.children ?? [];
-  const at = siblings.indexOf(holder);
-  for (const sibling of siblings.slice(Math.max(0, at - 3), at).toReversed()) {
-    const text = typeof sibling === "string" ? squeezed(sibling) : lineOf(sibling);
-    if (text !== "") return text.slice(0, MAX_LABEL);
-  }
-  return "";
-}
-
-/** The legend of the group that a choice belongs to. */
-function groupOf(element: PageElement): string | null {
-  for (let above = element.parent; above !== null; above = above.parent) {
-    if (above.name === "form") return null;
-    if (above.name !== "fieldset") continue;
-    const legend = above.children.find((child) => typeof child !== "string" && child.name === "legend");
-    return legend === undefined || typeof legend === "string" ? null : lineOf(legend);
-  }
-  return null;
-}
-
-/** Its text, without that of what can be chosen in it. */
-function lineOf(element: PageElement): string {
-  const pieces: string[] = [];
-  const stack: PageNode[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node === "string") pieces.push(node);
-    else if (node.name !== "select" && node.name !== "textarea") stack.push(...node.children.toReversed());
-  }
-  return squeezed(pieces.join("")).slice(0, MAX_LABEL);
-}
-
 function isRequired(element: PageElement, label: string): boolean {
   if (element.has("required") || element.get("aria-required") === "true") return true;
-  if (REQUIRED_WORDS.test(label) || REQUIRED_NAMES.test(element.get("class"))) return true;
+  if (saysRequired(label) || isNamedRequired(element)) return true;
   const parent = element.parent;
-  return parent !== null && parent.name !== "form" && REQUIRED_NAMES.test(parent.get("class"));
+  return parent !== null && parent.name !== "form" && isNamedRequired(parent);
 }
 
-function optionsOf(element: PageElement): string[] {
-  if (element.name !== "select") return [];
-  const options: string[] = [];
-  for (const part of elementsOf(element)) {
-    if (part.name !== "option" || options.length >= MAX_OPTIONS) continue;
-    const text = squeezed(textOf(part));
-    const isPrompt = part.has("value") && part.get("value") === "";
-    if (text !== "" && !isPrompt) options.push(text);
-  }
-  return options;
+const saysRequired = (label: string) => REQUIRED_WORDS.test(label.replaceAll(NOT_REQUIRED, " "));
+
+function isNamedRequired(element: PageElement): boolean {
+  const names = element.get("class");
+  return REQUIRED_NAMES.test(names) && !NOT_REQUIRED_NAMES.test(names);
 }
+
+/** Of a select, or of the list of suggestions that a field refers to. */
+function* optionsOf(element: PageElement, { byId }: Labels): Generator<string> {
+  const list = element.name === "input" ? byId.get(element.get("list")) : undefined;
+  const holder = element.name === "select" ? element : list?.name === "datalist" ? list : null;
+  if (holder === null) return;
+  for (const part of elementsOf(holder)) {
+    if (part.name !== "option") continue;
+    const isPrompt = part.has("value") && part.get("value") === "";
+    if (!isPrompt) yield squeezed(textOf(part)) || squeezed(part.get("label") || suggestionOf(part, holder));
+  }
+}
+
+/** In a list of suggestions the value is what is shown. */
+const suggestionOf = (option: PageElement, { name }: PageElement) =>
+  name === "datalist" ? option.get("value") : "";
 
 function withoutStar(label: string): string {
   return squeezed(

@@ -116,10 +116,50 @@ describe("a page as a document", () => {
     ]);
   });
 
+  it.each<[string, string, string, string]>([
+    [
+      "its own address",
+      "file:///a/b.html",
+      '<link rel="canonical" href="https://x.example.org/t/">',
+      "https://x.example.org/t/m.pdf",
+    ],
+    [
+      "what it is shared as",
+      "about:blank",
+      '<meta property="og:url" content="https://x.example.org/t/">',
+      "https://x.example.org/t/m.pdf",
+    ],
+    [
+      "a base beside it",
+      "about:blank",
+      '<base href="/u/"><link rel="canonical" href="https://x.example.org/t/">',
+      "https://x.example.org/u/m.pdf",
+    ],
+    [
+      "where it was found, first of all",
+      "https://sede.example.org/a/",
+      '<link rel="canonical" href="https://x.example.org/t/">',
+      "https://sede.example.org/a/m.pdf",
+    ],
+  ])("finds links of a page by %s", (_, url, head, link) => {
+    const body = `<html><head>${head}</head><body><main><h1>Beca</h1><p>${PROSE}</p><p>Use el <a href="m.pdf">modelo</a> oficial.</p></main></body></html>`;
+    expect(readHtml({ url, body }).document.links).toEqual([{ text: "modelo", url: link }]);
+  });
+
+  it("says that it is partial where options of a field were cut", () => {
+    const options = Array.from({ length: 20_001 }, (_, at) => `<option>${at}`).join("");
+    expect(read(`<p>${PROSE}</p><select name=m>${options}</select>`).metadata.partial).toBe(true);
+  });
+
   it.each<[string, string, boolean]>([
     ["an empty root and a program", '<div id="root"></div><script src="/a.js"></script>', true],
     ["a page that asks for JavaScript", "<noscript>Active JavaScript</noscript><script>x()</script>", true],
     ["much script and few words", `<p>Cargando</p><script>${"x();".repeat(400)}</script>`, true],
+    [
+      "an empty root and the data for it",
+      '<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"a":1}</script>',
+      true,
+    ],
     ["few words and no script", "<p>No hay resultados.</p>", false],
     [
       "few words and data",

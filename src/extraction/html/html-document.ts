@@ -52,7 +52,7 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
   });
   const reading = readingOf(root, base);
   const words = wordCount(withoutMarks(reading.markdown));
-  const fields = formFields(original);
+  const { fields, isCut } = formFields(original);
   const language = languageOf(reading, original, services);
   return {
     strategy,
@@ -74,7 +74,7 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
         extraction_tool: `levada-html/${HTML_EXTRACTOR_VERSION} (${strategy})`,
         extraction_duration_ms: Math.round(now() - started),
         encoding_issues: issues || html.includes("\u{FFFD}") || !html.isWellFormed(),
-        partial: decoded.length > MAX_LENGTH,
+        partial: decoded.length > MAX_LENGTH || isCut,
         requires_ocr: false,
         requires_js_rendering: isScriptShell(original, words),
       },
@@ -101,7 +101,19 @@ function languageOf({ markdown }: Reading, page: PageElement, services: TextServ
 /** `<base href>` counts once, and only where it is an address. */
 function baseOf(page: PageElement, url: string): string {
   const base = firstOf(page, "base")?.get("href") ?? "";
-  return (base === "" ? null : webUrl(base, url)) ?? url;
+  const address = webUrl(url) ?? ownAddress(page) ?? url;
+  return (base === "" ? null : webUrl(base, address)) ?? address;
+}
+
+/** What a page from a disk says of where it was (RFC 6596). */
+function ownAddress(page: PageElement): string | null {
+  for (const element of elementsOf(page)) {
+    const isCanonical = element.name === "link" && /\bcanonical\b/i.test(element.get("rel"));
+    const isShared = element.name === "meta" && element.get("property").toLowerCase() === "og:url";
+    const url = isCanonical ? webUrl(element.get("href")) : isShared ? webUrl(element.get("content")) : null;
+    if (url !== null) return url;
+  }
+  return null;
 }
 
 /** The page's own heading; else the first one of the content, the head's, without the name of the site. */
