@@ -42,9 +42,10 @@ describe("Markdown", () => {
     ],
     [
       "links of icons",
-      '<p>Aquí: <a href="/s.pdf" title="Solicitud"><i class="icon"></i></a> <a href="/t" aria-label="Tasas"><svg></svg></a>',
-      "Aquí: [Solicitud](https://sede.example.org/s.pdf) [Tasas](https://sede.example.org/t)",
+      '<p>Aquí: <a href="/s.pdf" title="Solicitud"><i class="icon"></i></a> <a href="/t" aria-label="Iniciar el trámite"><svg></svg></a>',
+      "Aquí: [Solicitud](https://sede.example.org/s.pdf) [Iniciar el trámite](https://sede.example.org/t)",
     ],
+    ["no pictures that only lead elsewhere", '<p>a <a href="/n"><img alt="Noticias de hoy"></a>', "a"],
     [
       "no picture's name where there is text",
       '<p><a href="/x" title="y"><img alt="PDF"> Modelo</a> <a href="/z"><img alt="logo.png"></a>',

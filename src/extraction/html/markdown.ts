@@ -152,7 +152,7 @@ class Renderer implements Visitor {
   #openLink(element: PageElement): void {
     const address = this.#addressOf(element);
     this.#line.open("link", address);
-    if (address !== null && !hasText(element)) this.text(linkName(element));
+    if (address !== null && !hasText(element)) this.text(linkName(element, address));
   }
 
   /** Digits that are raised are no more digits of the number before them: 10³ is not 103. */
@@ -171,8 +171,9 @@ class Renderer implements Visitor {
 
   #noteLink(element: PageElement): void {
     const url = this.#addressOf(element);
-    const text = squeezed(textOf(element)) || linkName(element);
-    if (url !== null && text !== "") this.#links.push({ text, url });
+    if (url === null) return;
+    const text = squeezed(textOf(element)) || linkName(element, url);
+    if (text !== "") this.#links.push({ text, url });
   }
 
   #enterContainer({ name, attributes }: PageElement): void {
@@ -326,16 +327,24 @@ function areApart(left: PageElement, right: PageElement, tail: string): boolean 
   return isPair || isNewWord;
 }
 
-/** Of a link without text: what its picture shows, else what it says of itself (ARIA "accessible name"). */
-function linkName(element: PageElement): string {
+/**
+ * Of a link without text: what its picture shows, else what it says of itself. Pictures are mostly the way to other
+ * pages; those that lead to a file or say what can be done with them belong to the text.
+ */
+function linkName(element: PageElement, url: string): string {
   const parts = [...elementsOf(element)];
   const named = (attribute: string) =>
     parts
       .map((part) => squeezed(part.get(attribute)))
       .filter((name) => !NO_NAME.test(name))
       .join(" ");
-  return (element.get("aria-label").trim() && named("aria-label")) || named("alt") || named("title");
+  const name = named("aria-label") || named("alt") || named("title");
+  return FILE.test(url) || TELLING.test(name) ? name : "";
 }
+
+const FILE = /\.(?:pdf|docx?|odt|rtf|xlsx?|ods|csv|zip|xsig|xml)(?:[?#]|$)/i;
+const TELLING =
+  /(?:^|[^\p{L}])(?:descarg|baixa|download|deskarga|jaitsi|formulari|sol·?licitud|solicitud|eskaera|eskabide|inprimaki|impreso|modelo|model\b|tramita|trámite|izapide|iniciar|presentar|anexo|annex|eranskin|convocatoria|pdf\b)/iu;
 
 /** Nothing, or the name of a file. */
 const NO_NAME = /^(?:\s*|\S+\.(?:gif|jpe?g|png|svg|webp|ico|bmp))$/i;

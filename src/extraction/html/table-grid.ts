@@ -58,8 +58,8 @@ export function shapeOf(table: PageElement): TableShape {
 function gridOf(rows: readonly PageElement[]): Grid {
   const isFoot = (row: PageElement) => row.parent?.name === "tfoot";
   const grid = new Grid();
-  for (const row of [...rows.filter((row) => !isFoot(row)), ...rows.filter(isFoot)])
-    grid.row(cellsOf(row), row.parent);
+  const above = rows.filter((row) => !isFoot(row));
+  for (const row of [...above, ...rows.filter(isFoot)]) grid.row(cellsOf(row), row.parent);
   return grid;
 }
 
