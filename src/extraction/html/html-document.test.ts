@@ -146,6 +146,17 @@ describe("a page as a document", () => {
     expect(readHtml({ url, body }).document.links).toEqual([{ text: "modelo", url: link }]);
   });
 
+  it("keeps the columns of a table with rows that hold nothing, and the links of its pictures", () => {
+    const { tables, links } = read(
+      `<main><h1>Beca</h1><p>${PROSE} <a href="/m.pdf" title="Solicitud"><i></i></a></p><table><tr><td rowspan=3>A<td colspan=2 rowspan=2>B</tr><tr></tr><tr><td>C<td>D</tr></table></main>`,
+    );
+    expect(links.map(({ text }) => text)).toEqual(["Solicitud"]);
+    expect(tables[0]?.rows).toEqual([
+      ["A", "B", "B"],
+      ["A", "C", "D"],
+    ]);
+  });
+
   it("says that it is partial where options of a field were cut", () => {
     const options = Array.from({ length: 20_001 }, (_, at) => `<option>${at}`).join("");
     expect(read(`<p>${PROSE}</p><select name=m>${options}</select>`).metadata.partial).toBe(true);

@@ -10,10 +10,12 @@ import { webUrl } from "../../finders/web-url.ts";
 import type { TextServices } from "../text-services.ts";
 import { firstOf, type PageElement, squeezed } from "./element.ts";
 import { formFields } from "./form-fields.ts";
+import { nameLinks } from "./link-names.ts";
 import { copyOf, mainContent, type Strategy } from "./main-content.ts";
 import { type Reading, readingOf, withoutMarks } from "./markdown.ts";
 import { namesSite, pageTitle, titleWithoutSite } from "./page-title.ts";
 import { isScriptShell } from "./script-shell.ts";
+import { closeEmptyRows } from "./table-grid.ts";
 import { treeOf } from "./tree-builder.ts";
 
 export interface HtmlPage {
@@ -46,6 +48,8 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
   const original = copyOf(tree);
   const headTitle = pageTitle(tree);
   const base = baseOf(tree, page.url);
+  nameLinks(tree, base);
+  closeEmptyRows(tree);
   const { root, strategy, coverage, heading } = mainContent(tree, {
     title: headTitle,
     address: URL.parse(page.url),

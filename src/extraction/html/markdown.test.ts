@@ -35,22 +35,6 @@ describe("Markdown", () => {
       '<a href="/x"><h3>T</h3><p>t</p></a>',
       "### [T](https://sede.example.org/x)\n\nt",
     ],
-    [
-      "links of pictures",
-      '<p><a href="/m.pdf"><img src="pdf.png" alt="Descargar el modelo"></a>',
-      "[Descargar el modelo](https://sede.example.org/m.pdf)",
-    ],
-    [
-      "links of icons",
-      '<p>Aquí: <a href="/s.pdf" title="Solicitud"><i class="icon"></i></a> <a href="/t" aria-label="Iniciar el trámite"><svg></svg></a>',
-      "Aquí: [Solicitud](https://sede.example.org/s.pdf) [Iniciar el trámite](https://sede.example.org/t)",
-    ],
-    ["no pictures that only lead elsewhere", '<p>a <a href="/n"><img alt="Noticias de hoy"></a>', "a"],
-    [
-      "no picture's name where there is text",
-      '<p><a href="/x" title="y"><img alt="PDF"> Modelo</a> <a href="/z"><img alt="logo.png"></a>',
-      "[Modelo](https://sede.example.org/x)",
-    ],
     ["line breaks", "<p>a<br>b<br><br>c", "a\nb\nc"],
     [
       "definition lists",

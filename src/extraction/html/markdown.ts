@@ -1,7 +1,7 @@
 /** Markdown of a tree: headings, lists, tables, definition lists, quotations, links and emphasis. */
 import { webUrl } from "../../finders/web-url.ts";
 import { BlockWriter } from "./block-writer.ts";
-import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type InlineKind, InlineText } from "./inline-text.ts";
 import { isDataTable, partOf, shapeOf, type TableShape } from "./table-grid.ts";
 import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
@@ -134,7 +134,7 @@ class Renderer implements Visitor {
   #enterInline(element: PageElement): boolean {
     if (this.#left !== null && areApart(this.#left, element, this.#line.tail)) this.#line.text(" ");
     this.#left = null;
-    if (element.name === "a") this.#openLink(element);
+    if (element.name === "a") this.#line.open("link", this.#addressOf(element));
     for (const kind of kindsOf(element)) this.#line.open(kind);
     if (element.name === "q") this.#line.text("«");
     if (element.name === "sup" || element.name === "sub") this.#setApart(element);
@@ -147,12 +147,6 @@ class Renderer implements Visitor {
     if (element.name === "a") this.#line.close("link");
     if (element.name === "q") this.#line.text("»");
     if (isLabel(element)) this.#line.text(" ");
-  }
-
-  #openLink(element: PageElement): void {
-    const address = this.#addressOf(element);
-    this.#line.open("link", address);
-    if (address !== null && !hasText(element)) this.text(linkName(element, address));
   }
 
   /** Digits that are raised are no more digits of the number before them: 10³ is not 103. */
@@ -171,9 +165,8 @@ class Renderer implements Visitor {
 
   #noteLink(element: PageElement): void {
     const url = this.#addressOf(element);
-    if (url === null) return;
-    const text = squeezed(textOf(element)) || linkName(element, url);
-    if (text !== "") this.#links.push({ text, url });
+    const text = squeezed(textOf(element));
+    if (url !== null && text !== "") this.#links.push({ text, url });
   }
 
   #enterContainer({ name, attributes }: PageElement): void {
@@ -326,28 +319,6 @@ function areApart(left: PageElement, right: PageElement, tail: string): boolean 
     (/^\p{Lu}/u.test(after) && !/\p{Lu}/u.test(before)) || /^(?:\p{Lu}\p{Ll}|\d)/u.test(after);
   return isPair || isNewWord;
 }
-
-/**
- * Of a link without text: what its picture shows, else what it says of itself. Pictures are mostly the way to other
- * pages; those that lead to a file or say what can be done with them belong to the text.
- */
-function linkName(element: PageElement, url: string): string {
-  const parts = [...elementsOf(element)];
-  const named = (attribute: string) =>
-    parts
-      .map((part) => squeezed(part.get(attribute)))
-      .filter((name) => !NO_NAME.test(name))
-      .join(" ");
-  const name = named("aria-label") || named("alt") || named("title");
-  return FILE.test(url) || TELLING.test(name) ? name : "";
-}
-
-const FILE = /\.(?:pdf|docx?|odt|rtf|xlsx?|ods|csv|zip|xsig|xml)(?:[?#]|$)/i;
-const TELLING =
-  /(?:^|[^\p{L}])(?:descarg|baixa|download|deskarga|jaitsi|formulari|sol·?licitud|solicitud|eskaera|eskabide|inprimaki|impreso|modelo|model\b|tramita|trámite|izapide|iniciar|presentar|anexo|annex|eranskin|convocatoria|pdf\b)/iu;
-
-/** Nothing, or the name of a file. */
-const NO_NAME = /^(?:\s*|\S+\.(?:gif|jpe?g|png|svg|webp|ico|bmp))$/i;
 
 const NOTHING: readonly InlineKind[] = [];
 

@@ -77,6 +77,32 @@ function cellsOf(row: PageElement): PageElement[] {
   );
 }
 
+/**
+ * Rows without cells hold nothing but the ends of what spans them. They go, and what spanned them spans less, so that
+ * nobody who takes out what is empty moves cells into other columns.
+ */
+export function closeEmptyRows(root: PageElement): void {
+  for (const group of elementsOf(root)) {
+    const rows = group.children.filter(
+      (child) => child instanceof PageElement && child.name === "tr",
+    ) as PageElement[];
+    if (rows.every((row) => cellsOf(row).length > 0)) continue;
+    /** How many rows before each are empty. */
+    const empty = [0];
+    for (const row of rows) empty.push((empty.at(-1) ?? 0) + (cellsOf(row).length === 0 ? 1 : 0));
+    for (const [at, row] of rows.entries()) for (const cell of cellsOf(row)) shrink(cell, at, empty);
+    const gone = new Set<unknown>(rows.filter((row) => cellsOf(row).length === 0));
+    group.children = group.children.filter((child) => !gone.has(child));
+  }
+}
+
+function shrink(cell: PageElement, at: number, empty: readonly number[]): void {
+  const span = rowsOf(cell);
+  if (span < 2 || span === MAX_ROWS) return;
+  const within = (empty[Math.min(at + span, empty.length - 1)] ?? 0) - (empty[at] ?? 0);
+  if (within > 0) cell.attributes = new Map([...cell.attributes, ["rowspan", String(span - within)]]);
+}
+
 class Grid {
   readonly inHead: boolean[] = [];
   readonly #rows: Cell[][] = [];
