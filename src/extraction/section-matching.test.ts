@@ -89,6 +89,9 @@ describe("the section that a heading names", () => {
     ["- **Tasas**: 10 €", ["tasas"]],
     [String.raw`\- **Tasas**: 10 €`, ["tasas"]],
     ["**Requisitos**", ["requisitos"]],
+    ["**Plazo**\n\n: Un mes\n\n**Tasa**\n\n: 0 €", ["plazos", "tasas"]],
+    ["| Plazo | 10 días |\n| --- | --- |\n| **Tasa** | Gratuito |", ["plazos", "tasas"]],
+    ["| Plazo |  |\n| --- | --- |\n| Tasa | a | b |", []],
     ["El **plazo** es de diez días", []],
     ["**Plazo** de diez días", []],
   ])("are found in labels: %s", (extracted_text, sections) => {

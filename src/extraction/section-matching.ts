@@ -94,7 +94,12 @@ const isField = (section: Section | null): section is SectionField => section !=
 export function recognisedSections(
   document: Pick<ExtractedDocument, "headings" | "extracted_text">,
 ): SectionField[] {
-  const lines = [...document.headings.map(({ text }) => text), ...labelsIn(document.extracted_text)];
+  const { headings, extracted_text } = document;
+  const lines = [
+    ...headings.map(({ text }) => text),
+    ...labelsIn(extracted_text),
+    ...rowLabelsIn(extracted_text),
+  ];
   const found = new Set(lines.map(sectionOf).filter(isField));
   return SECTION_FIELDS.filter((field) => field !== "nombre" && found.has(field));
 }
@@ -109,6 +114,17 @@ function labelsIn(markdown: string): string[] {
   )) {
     const [, label = "", colon = "", after = ""] = match;
     if (after === "" || colon === ":" || label.trimEnd().endsWith(":")) labels.push(label);
+    if (labels.length >= MAX_LABELS) break;
+  }
+  return labels;
+}
+
+/** `| Plazo | diez días |`: what a row of two is about. The row over the line is one as well in a sheet. */
+function rowLabelsIn(markdown: string): string[] {
+  const labels: string[] = [];
+  for (const match of markdown.matchAll(/^[ \t>]{0,8}\|[ \t]([^|\n]{2,60})[ \t]\|[ \t]([^|\n]+)[ \t]\|$/gm)) {
+    const [, label = "", value = ""] = match;
+    if (value.trim() !== "" && value.trim() !== "---") labels.push(label.replaceAll("**", ""));
     if (labels.length >= MAX_LABELS) break;
   }
   return labels;
