@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import { countUtf8, cutTail, withLettersMended } from "./utf8-bytes.ts";
-import { WESTERN, westernEncoding } from "./western-bytes.ts";
+import { decodeDos, DOS, WESTERN, westernEncoding } from "./western-bytes.ts";
 
 export interface CharsetHints {
   /** The value of the Content-Type header. */
@@ -80,6 +80,7 @@ export function decodeWhole(bytes: Uint8Array, hints: CharsetHints = {}): string
 
 export function decodeText(bytes: Uint8Array, hints: CharsetHints = {}): DecodedText {
   const encoding = encodingOf(bytes, hints);
+  if (encoding === DOS) return { encoding, text: decodeDos(bytes) };
   const readable = encoding === "utf-8" && !isUtf8(bytes) ? withLettersMended(bytes) : bytes;
   // In one piece, and yet as a stream: some versions of Node read windows-1252 as iso-8859-1 otherwise.
   const decoder = new TextDecoder(encoding);

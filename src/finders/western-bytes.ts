@@ -11,6 +11,7 @@ const MAX_SAMPLE = 1 << 18;
 /** `declared` are the labels of header and document, in that order, as `TextDecoder` calls them. */
 export function westernEncoding(bytes: Uint8Array, declared: readonly string[]): string {
   const sample = bytes.subarray(0, MAX_SAMPLE);
+  if (isDos(sample)) return DOS;
   if (isMacintosh(sample)) return "macintosh";
   // iso-8859-15 has controls there, which no page has (WHATWG Encoding does the same for iso-8859-1).
   const hasControls = sample.some((byte) => byte >= 0x80 && byte <= 0x9f);
@@ -22,6 +23,35 @@ export function westernEncoding(bytes: Uint8Array, declared: readonly string[]):
   )
     ? "iso-8859-15"
     : "windows-1252";
+}
+
+/** Code page 850, which `TextDecoder` does not know. */
+export const DOS = "ibm850";
+
+/** From 0x80; with the euro of code page 858, where 850 has a letter of Turkish. */
+const DOS_CHARACTERS =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐" +
+  "└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
+
+export function decodeDos(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString("latin1")
+    .replaceAll(/[\u{80}-\u{ff}]/gu, (byte) => DOS_CHARACTERS[(byte.codePointAt(0) ?? 0) - 0x80] ?? byte);
+}
+
+/** Its íóúñÑ are ¡¢£¤¥ elsewhere, which stand in no word. One may be a slip. */
+function isDos(bytes: Uint8Array): boolean {
+  let dos = 0;
+  let others = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) continue;
+    const before = isAsciiLetter(bytes[at - 1] ?? 0);
+    const after = isAsciiLetter(bytes[at + 1] ?? 0);
+    if (byte >= 0xa1 && byte <= 0xa5 && before && after) dos++;
+    else if (byte >= 0xe0 && (before || after)) others++;
+  }
+  return dos > 1 && dos > others;
 }
 
 const isAsciiLetter = (byte: number) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;

@@ -115,6 +115,17 @@ describe("a page is read in its encoding", () => {
     expect(textIn(bodyIn(encoding, page(text)), contentType).text).toBe(text);
   });
 
+  it("in code page 850, which nobody declares", () => {
+    const bytes = Buffer.from(
+      page(
+        "Pensi\u{a2}n m\u{a1}nima a los 67 a\u{a4}os, seg\u{a3}n \u{b5}rea; deber\u{a0} solicitarse d\u{82}bilmente",
+      ),
+      "latin1",
+    );
+    const text = "Pensión mínima a los 67 años, según Área; deberá solicitarse débilmente";
+    expect(textIn(bytes)).toEqual({ text, issues: false });
+  });
+
   it("with a paragraph that was pasted into it in another", () => {
     const body = Buffer.concat([
       Buffer.from(page("Año, día, España, ñandú").slice(0, -18)),

@@ -27,6 +27,9 @@ describe("text that was decoded wrongly", () => {
     ["Ð¿Ñ€Ð¸Ð²ÐµÑ‚", "привет"],
     ["ï»¿Hola", "Hola"],
     ["cÅ“ur", "cœur"],
+    ["aÃ±o: Å’uvre, Å\u{a0}, Å¾.", "año: Œuvre, Š, ž."],
+    ["Å\u{92}uvre", "Œuvre"],
+    ["aÃƒÂ±o: Ã…â€™uvre Ã…Â\u{a0} Ã…Â¾.", "año: Œuvre Š ž."],
     ["página correcta con un aÃ±adido", "página correcta con un añadido"],
   ])("%j is %j", (damaged, right) => {
     expect(repairMojibake(damaged).text).toBe(right);
@@ -41,6 +44,7 @@ describe("text that was decoded wrongly", () => {
     ["en", "café “naïve” – £5 ±2 ©2026 ½ “É”"],
     ["fr", "« Â », ÂGE, « À », PÂTÉ», Noël, L’ÎLE, «\u{a0}Â\u{a0}»"],
     ["de", "ÄÖÜ, „Ä“, „Ü“, GRÖSSE, Straße"],
+    ["sv", "Å, «Å», ÅÅ… “Å” – PÅ’"],
     ["ro", "România, «Â», ÎNCÂT"],
     ["mathematics", "x = √2, √±1, ¬p ∧ ¬q, ≤ ≥"],
     ["a page on HTML", "use &amp;eacute; for it, or &amp;lt;b&amp;gt;"],

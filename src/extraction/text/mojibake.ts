@@ -85,8 +85,10 @@ function rightFor(sequence: string, text: string, at: number, isDamaged: boolean
   const right = characterOf(sequence);
   if (right === null || !isWritten(right, text.slice(at - 1, at))) return null;
   const end = at + sequence.length;
-  if (!COMMON_LEADS.has(sequence[0] ?? ""))
-    return isInRow(text, at, end) || isInnerLigature(sequence, text, at) ? right : null;
+  if (!COMMON_LEADS.has(sequence[0] ?? "")) {
+    const isProven = CONTROL.test(sequence) || (isDamaged && LIGATURE.test(sequence));
+    return isProven || isInRow(text, at, end) || isInnerLigature(sequence, text, at) ? right : null;
+  }
   const before = text.slice(at - 1, at);
   if (isDoubtful(sequence, before) && !isDamaged) return null;
   if (right === "\u{FEFF}") return "";
@@ -109,6 +111,11 @@ function isInRow(text: string, at: number, end: number): boolean {
 function isInnerLigature(sequence: string, text: string, at: number): boolean {
   return /^Å[“¡¾]/.test(sequence) && (isSmall(text.slice(at - 1, at)) || isSmall(text[at + 2] ?? ""));
 }
+
+/** Œ, œ, Š, š, Ž, ž, Ÿ: in text that is damaged elsewhere no Nordic capital before a mark. */
+const LIGATURE = /^Å[’“\u{a0}¡½¾¸]/u;
+/** Of iso-8859-1: no text has them (U+0085 is a line's end in some). */
+const CONTROL = /[\u{80}-\u{84}\u{86}-\u{9f}]/u;
 
 /** Behind a small letter stands no capital: there it was iso-8859-15 (`perquÃš` is "perquè", `Ãšnico` is "Único"). */
 function small(right: string, of15: string | null): string {
