@@ -157,6 +157,11 @@ describe("a page as a document", () => {
     ]);
   });
 
+  it("keeps what stands in a row without a cell around it", () => {
+    const { extracted_text } = read(`<main><h1>Beca</h1><table><tr><p>${PROSE}</p></tr></table></main>`);
+    expect(extracted_text).toContain(PROSE.trim().slice(0, 40));
+  });
+
   it("says that it is partial where options of a field were cut", () => {
     const options = Array.from({ length: 20_001 }, (_, at) => `<option>${at}`).join("");
     expect(read(`<p>${PROSE}</p><select name=m>${options}</select>`).metadata.partial).toBe(true);

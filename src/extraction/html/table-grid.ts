@@ -83,17 +83,25 @@ function cellsOf(row: PageElement): PageElement[] {
  */
 export function closeEmptyRows(root: PageElement): void {
   for (const group of elementsOf(root)) {
-    const rows = group.children.filter(
-      (child) => child instanceof PageElement && child.name === "tr",
-    ) as PageElement[];
-    if (rows.every((row) => cellsOf(row).length > 0)) continue;
+    const rows = group.children
+      .filter((child) => child instanceof PageElement)
+      .filter(({ name }) => name === "tr");
+    if (!rows.some(isEmptyRow)) continue;
     /** How many rows before each are empty. */
     const empty = [0];
-    for (const row of rows) empty.push((empty.at(-1) ?? 0) + (cellsOf(row).length === 0 ? 1 : 0));
+    for (const row of rows) empty.push((empty.at(-1) ?? 0) + (isEmptyRow(row) ? 1 : 0));
     for (const [at, row] of rows.entries()) for (const cell of cellsOf(row)) shrink(cell, at, empty);
-    const gone = new Set<unknown>(rows.filter((row) => cellsOf(row).length === 0));
-    group.children = group.children.filter((child) => !gone.has(child));
+    group.children = group.children.filter((child) => !isEmptyRow(child));
   }
+}
+
+/** Broken markup has text in a row and no cell around it. */
+function isEmptyRow(node: PageNode): boolean {
+  return (
+    node instanceof PageElement &&
+    node.name === "tr" &&
+    node.children.every((child) => typeof child === "string" && child.trim() === "")
+  );
 }
 
 function shrink(cell: PageElement, at: number, empty: readonly number[]): void {
