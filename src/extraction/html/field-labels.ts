@@ -7,7 +7,7 @@ export interface Labels {
   readonly byField: ReadonlyMap<string, PageElement>;
 }
 
-const MAX_LABEL = 300;
+export const MAX_LABEL = 300;
 /** How far up a label that is wrapped around a field is looked for. */
 const FAR = 4;
 /** What stands before a field on its line is near it. */

@@ -1,7 +1,7 @@
 /** The fields of the forms of a page: what a person will be asked for (P17). Their values are never kept. */
 import type { FormField } from "../../domain/extracted-document.ts";
 import { elementsOf, type PageElement, squeezed, textOf } from "./element.ts";
-import { groupOf, labelOf, type Labels, labelsIn } from "./field-labels.ts";
+import { MAX_LABEL, groupOf, labelOf, type Labels, labelsIn } from "./field-labels.ts";
 
 const NO_FIELD = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 const REQUIRED_WORDS =
@@ -208,5 +208,5 @@ function withoutStar(label: string): string {
 
 /** A label as it is written, taken apart: what it names, and whether it says that the field must be filled. */
 export function readLabel(written: string): { readonly label: string; readonly required: boolean } {
-  return { label: withoutStar(written).slice(0, MAX_LABEL), required: REQUIRED_WORDS.test(written) };
+  return { label: withoutStar(written).slice(0, MAX_LABEL), required: saysRequired(written) };
 }

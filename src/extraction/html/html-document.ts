@@ -8,7 +8,7 @@ import {
 import { decodeWhole } from "../../finders/text-decoding.ts";
 import { webUrl } from "../../finders/web-url.ts";
 import type { TextServices } from "../text-services.ts";
-import { firstOf, type PageElement, squeezed } from "./element.ts";
+import { elementsOf, firstOf, type PageElement, squeezed } from "./element.ts";
 import { formFields } from "./form-fields.ts";
 import { nameLinks } from "./link-names.ts";
 import { copyOf, mainContent, type Strategy } from "./main-content.ts";

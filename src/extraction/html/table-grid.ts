@@ -1,4 +1,5 @@
 /** Tables of HTML as rows of cells, with what spans rows and columns resolved (HTML 4.9.12). */
+import { isMarkedAsData } from "./data-tables.ts";
 import { elementsOf, hasText, PageElement, type PageNode, squeezed, textOf } from "./element.ts";
 import { HEADINGS, TABLE_PARTS } from "./tag-names.ts";
 
@@ -191,6 +192,7 @@ export function isDataTable(table: PageElement, shape: TableShape): boolean {
   if (role === "presentation" || role === "none") return false;
   const columns = shape.rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (columns < 2 || shape.rows.length === 0) return false;
+  if (isMarkedAsData(table)) return !shape.hasNestedTable;
   if (shape.hasNestedTable) return holdsTablesAsData(shape, columns);
   if (shape.caption !== null || shape.isInHead.includes(true)) return true;
   const cells = shape.rows.flat();
