@@ -9,6 +9,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   infrastructure: ["domain", "application", "extraction"],
   finders: ["domain"],
   extraction: ["domain", "finders"],
+  procedures: ["domain", "finders", "extraction"],
   sources: ["domain", "finders"],
   sandbox: [],
   library: ["domain", "application", "infrastructure", "finders", "sources"],

@@ -1,0 +1,99 @@
+/** The fields that a page's own parts fill (P23, P24), and all the rest under its headings. */
+import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { standInDescription } from "./completeness.ts";
+import { channelOfProcedure, type WaysToApply, waysToApply } from "./fields/channels.ts";
+import { type Deadlines, deadlinesOf, isAboutTime } from "./fields/deadlines.ts";
+import { descriptionOf } from "./fields/description.ts";
+import { feesOf } from "./fields/fees.ts";
+import { itemsOf, unique } from "./fields/items.ts";
+import { legalBasis } from "./fields/legal-references.ts";
+import { nameOf } from "./fields/name.ts";
+import { overflowOf } from "./fields/overflow.ts";
+import { phonesIn } from "./fields/phones.ts";
+import { whereToApply } from "./fields/where.ts";
+import { withoutTranslation } from "./fields/translation.ts";
+import type { ProcedureLanguage, WhereToApply } from "./procedure-doc.ts";
+import type { SectionKind } from "./section-kind.ts";
+import type { Section } from "./sections.ts";
+
+export interface ContentInput {
+  readonly document: ExtractedDocument;
+  readonly sections: readonly Section[];
+  readonly body: string;
+  readonly idioma: ProcedureLanguage;
+  readonly organism: string;
+}
+
+export interface ContentFields {
+  readonly nombre: string;
+  readonly descripcion: string;
+  readonly canal?: "electronico" | "presencial" | "mixto";
+  readonly estado?: string;
+  readonly requisitos: string[];
+  readonly documentos_necesarios: string[];
+  readonly plazos?: Deadlines;
+  readonly tasas?: string;
+  readonly base_legal: string[];
+  readonly como_solicitar?: WaysToApply;
+  readonly donde_solicitar?: WhereToApply;
+  readonly telefono?: string;
+  readonly datos_importantes?: string[];
+  readonly datos_adicionales?: Record<string, string>;
+}
+
+export function contentFields({
+  document,
+  sections: all,
+  body,
+  idioma,
+  organism,
+}: ContentInput): ContentFields {
+  const sections = withoutTranslation(all, idioma);
+  const of = (kind: SectionKind) => sections.filter((section) => section.kind === kind);
+  const nombre = nameOf(document, of("nombre"), organism);
+  const described = descriptionOf(sections);
+  const timely = sections.filter(
+    (section) => section.kind === "plazos" || (section.kind === "resolucion" && isAboutTime(section)),
+  );
+  const [how, where] = [of("como_solicitar"), of("donde_solicitar")];
+  const ways = waysToApply(how) ?? waysToApply(where);
+  const important = itemsOf(of("datos_importantes"));
+  return withoutNulls({
+    nombre,
+    canal: channelOfProcedure(ways, body),
+    estado: statusOf(of("estado")),
+    descripcion: described?.text ?? standInDescription(nombre, organism),
+    requisitos: itemsOf(of("requisitos")),
+    documentos_necesarios: itemsOf(of("documentos_necesarios")),
+    plazos: deadlinesOf(timely, body),
+    tasas: feesOf(of("tasas"), body),
+    base_legal: legalBasis(itemsOf(of("base_legal")), body),
+    como_solicitar: ways,
+    donde_solicitar: whereToApply({ where, how, links: document.links, body }),
+    telefono: phoneOf(of("telefono"), [...how, ...where], body),
+    datos_importantes: important.length > 0 ? important : null,
+    datos_adicionales: overflowOf(sections, { nombre, described, kept: new Set(timely) }),
+  });
+}
+
+/** A field that nothing is known of is left out: null would say that there is none. */
+function withoutNulls<T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], null> } {
+  const known = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(known) as { [Name in keyof T]: Exclude<T[Name], null> };
+}
+
+const MAX_STATUS = 60;
+
+function statusOf(sections: readonly Section[]): string | null {
+  const [text] = sections.flatMap(({ parts }) => parts.map((part) => part.text));
+  return text !== undefined && text.length <= MAX_STATUS ? text : null;
+}
+
+/** What a part says of itself to be the telephone, else the numbers near how and where, else any. */
+function phoneOf(stated: readonly Section[], near: readonly Section[], body: string): string | null {
+  const said = stated.flatMap(({ parts }) => parts.map(({ text }) => text));
+  if (said.length > 0) return unique(said).join(" / ");
+  const close = phonesIn(near.flatMap(({ parts }) => parts.map(({ text }) => text)).join("\n"));
+  const found = close.length > 0 ? close : phonesIn(body);
+  return found.slice(0, 4).join(" / ") || null;
+}

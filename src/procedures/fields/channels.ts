@@ -1,0 +1,97 @@
+/** `como_solicitar` by channel, and `canal` (P24, P28). */
+import { foldedWords } from "../plain-text.ts";
+import type { Section, SectionPart } from "../sections.ts";
+
+export type Channel = "online" | "presencial" | "telefono" | "correo";
+export type WaysToApply = Record<string, string>;
+
+/** How a label or heading names a channel. */
+const NAMED: readonly (readonly [Channel, RegExp])[] = [
+  [
+    "online",
+    / (?:online|on line|internet|telematic[ao]s?|telematicamente|telematicament|electronic[ao]s?|electronicamente|electronicament|en linea|en linia|en lina|en liña|web|sede electronica|seu electronica|egoitza elektronikoa|elektronikoa|elektronikoki|digital|carpeta ciudadana|app) /,
+  ],
+  [
+    "telefono",
+    / (?:telefono|telefonica|telefonicamente|telefon|per telefon|telefonoz|telefonoa|telefono bidez|por tlf|llamando) /,
+  ],
+  ["correo", / (?:correo|correos|postal|correu|correus|por carta|posta|postaz) /],
+  [
+    "presencial",
+    / (?:presencial|presencialmente|presencialment|presenciales|en persona|oficinas?|oficines|ventanilla|aurrez aurre|bertaratuta|bulegoan|bulegoak|bulegoetan|registro|registros|registre|rexistro|in situ) /,
+  ],
+];
+
+/** What tells a channel in running text. */
+const IN_TEXT: readonly (readonly [Channel, RegExp])[] = [
+  [
+    "online",
+    / (?:sede electronica|seu electronica|egoitza elektronikoa|egoitza elektronikoan|certificado digital|certificado electronico|certificat digital|ziurtagiri digitala|ziurtagiri digitalarekin|cl ve|idcat|por internet|per internet|internet bidez|online|en linea|en linia|telematicamente|telematicament|electronicamente|electronicament|via telematica|dni electronico|dnie|formulario web|registro electronico|registre electronic|rexistro electronico) /,
+  ],
+  [
+    "presencial",
+    / (?:presencial|presencialmente|presencialment|oficinas?|oficines|bulegoan|bulegoetan|en persona|ventanilla|acudir|acuda|personarse|ayuntamiento|ajuntament|concello|comisaria|juzgados?|centro de salud|centros? base|aurrez aurre|delegaciones|registro general|registre general|cita previa|plaza|calle|mostrador) /,
+  ],
+  [
+    "telefono",
+    / (?:telefono|llamar|llamando|llame|telefonicamente|trucar|truqueu|chamar|chamando|deitu|telefonoz) /,
+  ],
+  [
+    "correo",
+    / (?:correo postal|por correo|correo certificado|correu postal|per correu|correos|postaz|posta bidez) /,
+  ],
+];
+
+export function namedChannel(label: string): Channel | null {
+  const words = foldedWords(label);
+  return NAMED.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+}
+
+function channelsIn(text: string): Channel[] {
+  const words = foldedWords(text);
+  return IN_TEXT.filter(([, pattern]) => pattern.test(words)).map(([channel]) => channel);
+}
+
+/** What speaks of one channel is kept under it, what speaks of none or of several under `general`. */
+export function waysToApply(sections: readonly Section[]): WaysToApply | null {
+  const found = new Map<string, string[]>();
+  for (const section of sections) {
+    let around = namedChannel(section.heading);
+    let sub: string | null = null;
+    for (const part of section.parts) {
+      if (part.kind === "sub") {
+        sub = part.text.replace(/\s*:$/, "");
+        around = namedChannel(sub);
+        continue;
+      }
+      const key = channelOf(part, around);
+      const text = sub === null ? part.text : `${sub}: ${part.text}`;
+      sub = null;
+      const texts = found.get(key);
+      if (texts === undefined) found.set(key, [text]);
+      else texts.push(text);
+    }
+  }
+  if (found.size === 0) return null;
+  return Object.fromEntries([...found].map(([channel, texts]) => [channel, [...new Set(texts)].join("\n")]));
+}
+
+function channelOf(part: SectionPart, around: Channel | null): Channel | "general" {
+  const named = part.label === null ? null : namedChannel(part.label);
+  if (named !== null) return named;
+  if (around !== null) return around;
+  const told = channelsIn(part.text);
+  return told.length === 1 && told[0] !== undefined ? told[0] : "general";
+}
+
+/** Sections speak first; where they are silent, the whole text does. */
+export function channelOfProcedure(
+  ways: WaysToApply | null,
+  body: string,
+): "electronico" | "presencial" | "mixto" | null {
+  const said = new Set([...Object.keys(ways ?? {}), ...channelsIn(Object.values(ways ?? {}).join("\n"))]);
+  const told = said.has("online") || said.has("presencial") ? said : new Set<string>(channelsIn(body));
+  if (told.has("online") && told.has("presencial")) return "mixto";
+  if (told.has("online")) return "electronico";
+  return told.has("presencial") ? "presencial" : null;
+}

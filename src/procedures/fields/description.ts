@@ -1,0 +1,47 @@
+/** `descripcion`: the first one to three sentences of the part on what it is, else of what stands before all parts. */
+import { sentencesOf } from "../plain-text.ts";
+import type { Section } from "../sections.ts";
+
+export interface Description {
+  readonly text: string;
+  readonly section: Section;
+  /** The section says more than was taken. */
+  readonly isCut: boolean;
+}
+
+const MAX_SENTENCES = 3;
+const MAX_LENGTH = 800;
+const MIN_LENGTH = 20;
+const MIN_WORDS_OF_PROSE = 8;
+
+export function descriptionOf(sections: readonly Section[]): Description | null {
+  const headed = sections.filter(({ kind }) => kind === "descripcion");
+  const before = sections.filter(({ kind, heading }) => kind === null && heading === "");
+  const others = sections.filter(({ kind, heading }) => kind === null && heading !== "");
+  for (const section of [...headed, ...before, ...others]) {
+    const found = descriptionIn(section, section.kind === "descripcion");
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Of a part that is not headed so, only prose will do. */
+function descriptionIn(section: Section, isHeaded: boolean): Description | null {
+  const texts = section.parts.filter(({ kind }) => kind === "text").map(({ text }) => text);
+  const prose = isHeaded ? texts : texts.filter((text) => text.split(" ").length >= MIN_WORDS_OF_PROSE);
+  const source = prose.length > 0 || !isHeaded ? prose : section.parts.map(({ text }) => text);
+  const text = firstSentences(source.flatMap(sentencesOf));
+  if (text.length < MIN_LENGTH) return null;
+  const whole = section.parts.map((part) => part.text).join(" ");
+  return { text, section, isCut: whole.length > text.length };
+}
+
+function firstSentences(sentences: readonly string[]): string {
+  let text = "";
+  for (const sentence of sentences.slice(0, MAX_SENTENCES)) {
+    const longer = text === "" ? sentence : `${text} ${sentence}`;
+    if (text.length >= MIN_LENGTH && longer.length > MAX_LENGTH) break;
+    text = longer;
+  }
+  return text;
+}

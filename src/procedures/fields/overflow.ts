@@ -1,0 +1,43 @@
+/** `datos_adicionales`: what matches no field, and what a field has only the beginning of, under its heading (P23). */
+import type { Section } from "../sections.ts";
+import type { Description } from "./description.ts";
+
+export interface OverflowContext {
+  readonly nombre: string;
+  readonly described: Description | null;
+  /** Parts that a field has taken though their kind alone does not say so. */
+  readonly kept: ReadonlySet<Section>;
+}
+
+export function overflowOf(
+  sections: readonly Section[],
+  context: OverflowContext,
+): Record<string, string> | null {
+  const found = new Map<string, string>();
+  for (const section of sections) {
+    const text = textOf(section);
+    if (text !== "" && isOverflow(section, context)) put(found, section.heading || context.nombre, text);
+  }
+  return found.size === 0 ? null : Object.fromEntries(found);
+}
+
+function isOverflow(section: Section, { described, kept }: OverflowContext): boolean {
+  const { kind } = section;
+  if (described?.section === section) return described.isCut;
+  if (kind === null || kind === "descripcion" || kind === "estado") return true;
+  if (kind === "organismo" || kind === "nombre") return section.parts.length > 1;
+  return kind === "resolucion" && !kept.has(section);
+}
+
+function textOf({ parts }: Section): string {
+  return parts
+    .map(({ kind, text }) => (kind === "item" ? `- ${text}` : kind === "sub" ? `${text}:` : text))
+    .join("\n");
+}
+
+/** Two parts may have one heading; neither is lost. */
+function put(found: Map<string, string>, heading: string, text: string): void {
+  const before = found.get(heading);
+  if (before === undefined) found.set(heading, text);
+  else if (!before.includes(text)) found.set(heading, `${before}\n${text}`);
+}

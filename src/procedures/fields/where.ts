@@ -1,0 +1,101 @@
+/** `donde_solicitar`: addresses of the web and of the street, and where to get an appointment. */
+import type { WhereToApply } from "../procedure-doc.ts";
+import { foldedWords, linksIn, type TextLink } from "../plain-text.ts";
+import type { Section } from "../sections.ts";
+import { unique } from "./items.ts";
+
+const MAX_URLS = 12;
+const MAX_PLACES = 60;
+const FILE = /\.(?:pdf|docx?|odt|xlsx?|zip|rtf|jpe?g|png)(?:$|[?#])/i;
+const STARTS =
+  / (?:iniciar|inicia|tramitar|tramita|tramitacion|acceder|acceso|solicitar|solicitud en linea|presentar|sede electronica|seu electronica|inicia el tramit|tramitacio|sollicitar|egoitza|hasi|izapidetu|eskatu|solicitude) /;
+const APPOINTMENT =
+  /cita[-_ ]?previa|citaprevia|pedir[-_ ]?cita|solicitar[-_ ]?cita|cita[-_]|demanar[-_ ]?cita|hitzordu|reserva[-_ ]?(?:de[-_ ]?)?cita|\bcita\b/i;
+/** Addresses as people write them, without a scheme. */
+const WRITTEN =
+  /(?<![@\p{L}\p{N}./-])(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:es|cat|eus|gal|madrid|org|com|eu|net|info)(?:\/[^\s,;)»'"]*)?(?![\p{L}\p{N}@])/giu;
+
+export interface WhereInput {
+  /** Parts on where and how. */
+  readonly where: readonly Section[];
+  readonly how: readonly Section[];
+  readonly links: readonly TextLink[];
+  readonly body: string;
+}
+
+export function whereToApply({ where, how, links, body }: WhereInput): WhereToApply | null {
+  const near = [...where, ...how].flatMap(({ parts }) => parts);
+  const linked = near.flatMap(({ raw }) => linksIn(raw));
+  const starting = links.filter(({ text }) => STARTS.test(foldedWords(text)));
+  const urls = [...linked, ...starting]
+    .map(({ url }) => url)
+    .concat(near.flatMap(({ text }) => writtenUrls(text)));
+  const addresses = [
+    ...placesOf(where),
+    ...how.flatMap(({ parts }) => parts.flatMap(({ text }) => addressesIn(text))),
+  ];
+  const appointment = appointmentUrl(
+    [...linked, ...links],
+    `${near.map(({ text }) => text).join("\n")}\n${body}`,
+  );
+  const direcciones = withoutParts(unique(addresses).slice(0, MAX_PLACES));
+  const found: WhereToApply = {
+    urls: [...new Set(urls.filter(isPage))].slice(0, MAX_URLS),
+    direcciones: direcciones.length > 0 ? direcciones : unique(addressesIn(body)).slice(0, 3),
+    cita_previa_url: appointment,
+  };
+  const isEmpty = found.urls?.length === 0 && found.direcciones?.length === 0 && appointment === null;
+  return isEmpty ? null : found;
+}
+
+function isPage(url: string): boolean {
+  return /^https?:/i.test(url) && URL.canParse(url) && !FILE.test(url);
+}
+
+export function writtenUrls(text: string): string[] {
+  return [...text.matchAll(WRITTEN)].flatMap(([written]) => {
+    const bare = written.replace(/[.,:]+$/, "");
+    const url = URL.parse(/^https?:/i.test(bare) ? bare : `https://${bare}`);
+    return url === null ? [] : [url.pathname === "/" ? url.origin : url.href];
+  });
+}
+
+/** What stands under "Dónde" is a place, however it is written. */
+function placesOf(sections: readonly Section[]): string[] {
+  return sections
+    .flatMap(({ parts }) => parts.map(({ text }) => text))
+    .filter((text) => !/^https?:\S+$/.test(text));
+}
+
+const STREET = String.raw`(?:C\/|Calle|C\.|Avda?\.?|Avenida|Paseo|P\.º|Pº|Plaza|Pl\.|Pza\.?|Ronda|Carretera|Ctra\.|Camino|Travesía|Glorieta|Carrer|Plaça|Avinguda|Passeig|Rambla|Rúa|Praza|Travesa|Avenida da)`;
+const BEFORE_NUMBER = new RegExp(
+  String.raw`(?<![\p{L}])${STREET}\s+[^.;:\n()]{2,60}?,?\s*(?:n\.?º?\s*)?\d{1,4}(?:[^.;:\n]{0,20}?,?\s+\d{5}\s+\p{Lu}[\p{L} '’-]{1,40})?`,
+  "giu",
+);
+const BASQUE =
+  /(?<![\p{L}])[\p{Lu}][\p{L}-]+(?: [\p{Lu}][\p{L}-]+)? (?:kalea|etorbidea|plaza|pasealekua),? \d{1,4}(?:[^.;:\n]{0,12}\d{5} \p{Lu}[\p{L}-]+)?/gu;
+
+export function addressesIn(text: string): string[] {
+  return [...text.matchAll(BEFORE_NUMBER), ...text.matchAll(BASQUE)].map(([address]) => address.trim());
+}
+
+function withoutParts(texts: readonly string[]): string[] {
+  return texts.filter(
+    (text, at) =>
+      !texts.some((other, place) => place !== at && other.length > text.length && other.includes(text)),
+  );
+}
+
+function appointmentUrl(links: readonly TextLink[], body: string): string | null {
+  const linked = links.find(
+    ({ text, url }) => isPage(url) && (APPOINTMENT.test(text) || APPOINTMENT.test(url)),
+  );
+  if (linked !== undefined) return linked.url;
+  for (const line of body.split("\n")) {
+    const at = line.search(/\bcita(?: previa)?\b|\bhitzordua/i);
+    if (at === -1) continue;
+    const [url] = writtenUrls(line.slice(at, at + 160));
+    if (url !== undefined) return url;
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+/** What a line calls itself: `**Plazo**`, `**Plazo:** diez días`, `Por internet: en la sede`. */
+import { plainLine } from "./plain-text.ts";
+
+export interface Label {
+  readonly label: string;
+  readonly rest: string;
+  readonly bold: boolean;
+}
+
+const BOLD = /^(?:\*\*|__)([^*_\n]{2,160})(?:\*\*|__)[ \t]*(:?)[ \t]*([^]*)$/;
+const PLAIN = /^([^:\n]{2,60}):\s+(\S[^]*)$/;
+const MAX_WORDS = 8;
+const MAX_BOLD_WORDS = 10;
+
+export function labelOf(text: string): Label | null {
+  return boldLabel(text.trim()) ?? plainLabel(text.trim());
+}
+
+/** Bold all through, or up to a colon, or up to the end of its line. */
+function boldLabel(text: string): Label | null {
+  const match = BOLD.exec(text);
+  if (match === null) return null;
+  const [, inner = "", colon = "", rest = ""] = match;
+  const endsSo = colon === ":" || inner.trimEnd().endsWith(":") || rest === "";
+  if (!endsSo || inner.length > 120) return null;
+  const label = plainLine(inner).replace(/\s*:$/, "");
+  return isSentence(label) ? null : { label, rest: rest.trim(), bold: true };
+}
+
+/** Whole sentences are set in bold too, to be read and not to head anything. */
+function isSentence(label: string): boolean {
+  if (label === "" || /[.;!]$/.test(label)) return true;
+  return !label.endsWith("?") && (label.split(/\s+/).length > MAX_BOLD_WORDS || /^No\s/.test(label));
+}
+
+function plainLabel(text: string): Label | null {
+  const match = PLAIN.exec(plainLine(text));
+  const [, label = "", rest = ""] = match ?? [];
+  const words = label.split(/\s+/).length;
+  if (match === null || words > MAX_WORDS || /[.;?!]\s|\d$|https?$/.test(label)) return null;
+  return { label: label.trim(), rest, bold: false };
+}

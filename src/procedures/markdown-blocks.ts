@@ -1,0 +1,106 @@
+/** The Markdown of the extraction, line by line, as what normalisation needs to know of it. */
+
+export type Block =
+  | { readonly kind: "heading"; readonly level: number; readonly text: string }
+  /** `depth`: how many list items it stands in. */
+  | { readonly kind: "item"; readonly depth: number; readonly ordered: boolean; readonly text: string }
+  /** One line; `first`: it begins a paragraph, `alone`: it is all of one. */
+  | { readonly kind: "line"; readonly first: boolean; readonly alone: boolean; readonly text: string }
+  | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] };
+
+const HEADING = /^(#{1,6})\s+(\S.*)$/;
+const ITEM = /^([ \t]*)(?:[-*+•·▪◦–]|(\d{1,3}|[a-z])[.)])[ \t]+(\S.*)$/;
+const DEFINITION = /^[ \t]*: (.*)$/;
+
+export function blocksOf(markdown: string): Block[] {
+  const reader = new BlockReader();
+  for (const line of markdown.split("\n")) reader.read(line.replace(/^(?:> ?)+/, ""));
+  return reader.finished();
+}
+
+class BlockReader {
+  readonly #blocks: Block[] = [];
+  #paragraph: string[] = [];
+  #rows: string[][] = [];
+  /** Indents of the open list items, outermost first. */
+  #indents: number[] = [];
+  #inItem = false;
+
+  read(line: string): void {
+    if (line.trimStart().startsWith("|")) return this.#readRow(line.trim());
+    this.#endTable();
+    if (line.trim() === "") return this.#endParagraph();
+    if (/^\s*(?:```.*|(?:-{3,}|\*{3,}|_{3,})\s*)$/.test(line)) return this.#endParagraph();
+    const heading = HEADING.exec(line);
+    if (heading !== null) return this.#readHeading(heading);
+    const item = DEFINITION.exec(line) ?? ITEM.exec(line);
+    if (item !== null) return this.#readItem(item);
+    this.#readText(line);
+  }
+
+  finished(): Block[] {
+    this.#endTable();
+    this.#endParagraph();
+    return this.#blocks;
+  }
+
+  #readHeading([, marks = "", text = ""]: RegExpExecArray): void {
+    this.#endParagraph();
+    this.#indents = [];
+    this.#blocks.push({ kind: "heading", level: marks.length, text: text.replace(/\s+#+\s*$/, "") });
+  }
+
+  #readItem(match: RegExpExecArray): void {
+    this.#endParagraph();
+    const isDefinition = match.length === 2;
+    const indent = isDefinition ? 0 : (match[1] ?? "").length;
+    while ((this.#indents.at(-1) ?? -1) >= indent) this.#indents.pop();
+    const depth = this.#indents.length;
+    this.#indents.push(indent);
+    const text = (isDefinition ? match[1] : match[3]) ?? "";
+    const nested = isDefinition ? ITEM.exec(text) : null;
+    this.#blocks.push({
+      kind: "item",
+      depth,
+      ordered: !isDefinition && match[2] !== undefined,
+      text: nested?.[3] ?? text,
+    });
+    this.#inItem = true;
+  }
+
+  /** Indented text goes on with the item above, in a paragraph of its own behind an empty line. */
+  #readText(line: string): void {
+    const goesOn = this.#inItem && (/^\s/.test(line) || this.#paragraph.length === 0);
+    const last = this.#blocks.at(-1);
+    if (goesOn && last?.kind === "item") {
+      this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text}\n${line.trim()}` };
+      return;
+    }
+    if (!/^\s/.test(line)) this.#indents = [];
+    this.#paragraph.push(line.trim());
+  }
+
+  #endParagraph(): void {
+    this.#inItem = false;
+    const alone = this.#paragraph.length === 1;
+    this.#blocks.push(
+      ...this.#paragraph.map((text, at): Block => ({ kind: "line", first: at === 0, alone, text })),
+    );
+    this.#paragraph = [];
+  }
+
+  #readRow(line: string): void {
+    this.#endParagraph();
+    const cells = line
+      .replace(/^\|/, "")
+      .replace(/(?<!\\)\|$/, "")
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
+    if (!cells.every((cell) => /^:?-{3,}:?$/.test(cell))) this.#rows.push(cells);
+  }
+
+  #endTable(): void {
+    if (this.#rows.length > 0) this.#blocks.push({ kind: "table", rows: this.#rows });
+    this.#rows = [];
+  }
+}

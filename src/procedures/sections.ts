@@ -1,0 +1,205 @@
+/** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
+import { type Block, blocksOf } from "./markdown-blocks.ts";
+import { isBoilerplate } from "./boilerplate.ts";
+import { labelOf } from "./labels.ts";
+import { plainLine } from "./plain-text.ts";
+import { exactKindOf, type KnownHeading, kindOf, type SectionKind } from "./section-kind.ts";
+import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
+
+export interface SectionPart {
+  /** `text` is a paragraph or a line of one, `sub` a heading inside the section, `intro` a line that a list follows. */
+  readonly kind: "item" | "text" | "sub";
+  readonly text: string;
+  /** As it was written, with its links. */
+  readonly raw: string;
+  /** What it calls itself before a colon or in the first column. */
+  readonly label: string | null;
+}
+
+export interface Section {
+  readonly heading: string;
+  /** Null: it matches no field, and is kept under its heading. */
+  readonly kind: SectionKind | null;
+  readonly parts: readonly SectionPart[];
+}
+
+/** Headings have 1 to 6; what is set as a heading only by its looks comes below them. */
+const LABEL_LEVEL = 8;
+const SHEET_LEVEL = 9;
+const ITEM_LEVEL = 10;
+
+export function sectionsOf(markdown: string, title: string): Section[] {
+  const blocks = blocksOf(markdown).filter((block) => !isNoise(block));
+  const marked = new SectionReader(title, false).read(blocks);
+  if (recognised(marked) >= 2) return marked;
+  const plain = new SectionReader(title, true).read(blocks);
+  return recognised(plain) > recognised(marked) ? plain : marked;
+}
+
+function recognised(sections: readonly Section[]): number {
+  return new Set(sections.filter(({ parts }) => parts.length > 0).map(({ kind }) => kind)).size;
+}
+
+function isNoise(block: Block): boolean {
+  return (block.kind === "line" || block.kind === "item") && isBoilerplate(plainLine(block.text));
+}
+
+const MIN_REPEATED = 60;
+
+/** A paragraph that a page says twice is kept once (P25); short ones may well stand in two parts. */
+function withoutRepeats(sections: readonly Section[]): Section[] {
+  const known = new Set<string>();
+  const isNew = ({ kind, text }: SectionPart): boolean => {
+    if (kind !== "text" || text.length < MIN_REPEATED) return true;
+    if (known.has(text)) return false;
+    known.add(text);
+    return true;
+  };
+  return sections.map((section) => ({ ...section, parts: section.parts.filter(isNew) }));
+}
+
+interface Open {
+  heading: string;
+  kind: SectionKind | null;
+  level: number;
+  parts: SectionPart[];
+}
+
+class SectionReader {
+  readonly #title: string;
+  /** Lines that are nothing but the name of a part head it: for pages that have no better marks. */
+  readonly #plain: boolean;
+  readonly #sections: Open[] = [];
+  #open: Open;
+
+  constructor(title: string, plain: boolean) {
+    this.#title = plainLine(title).toLowerCase();
+    this.#plain = plain;
+    this.#open = { heading: "", kind: null, level: 0, parts: [] };
+    this.#sections.push(this.#open);
+  }
+
+  read(blocks: readonly Block[]): Section[] {
+    blocks.forEach((block, at) => this.#readBlock(block, blocks[at + 1]));
+    return withoutRepeats(this.#sections.filter(({ parts, heading }) => parts.length > 0 || heading !== ""));
+  }
+
+  #readBlock(block: Block, next: Block | undefined): void {
+    if (block.kind === "heading") return this.#heading(plainLine(block.text), block.level);
+    if (block.kind === "table") return this.#table(block.rows);
+    if (block.kind === "item") return this.#item(block);
+    this.#line(block, next);
+  }
+
+  /** A title is the name of the document, wherever it stands and whatever it begins with. */
+  #heading(text: string, level: number): void {
+    if (text === "") return;
+    const isTitle = text.toLowerCase() === this.#title || (level === 1 && this.#sections.length === 1);
+    const known = isTitle ? null : kindOf(text);
+    if (isTitle && this.#sections.length === 1 && this.#open.parts.length === 0) return;
+    if (this.#isInside(level, known)) return this.#add("sub", text, text);
+    this.#start(text, known?.kind ?? null, level);
+  }
+
+  /** Below a part that is known, only what is surely another part opens one. */
+  #isInside(level: number, known: KnownHeading | null): boolean {
+    const { kind, level: around } = this.#open;
+    if (kind === null || level <= around) return false;
+    if (known === null || known.kind === kind) return true;
+    if (known.kind === "boilerplate") return false;
+    return !known.strong || (kind === "como_solicitar" && known.kind === "donde_solicitar");
+  }
+
+  #start(heading: string, kind: SectionKind | null, level: number): void {
+    this.#open = { heading, kind, level, parts: [] };
+    this.#sections.push(this.#open);
+  }
+
+  #line(block: Extract<Block, { kind: "line" }>, next: Block | undefined): void {
+    const { text } = block;
+    const label = labelOf(text);
+    if (label !== null && label.bold) return this.#label(label.label, label.rest, LABEL_LEVEL);
+    if (label !== null && this.#opensInLine(label.label)) {
+      return this.#label(label.label, label.rest, LABEL_LEVEL);
+    }
+    if (this.#plain && block.first && this.#standsAlone(block, next)) {
+      return this.#start(plainLine(text), this.#plainKind(text), LABEL_LEVEL);
+    }
+    this.#addText("text", text);
+  }
+
+  /** `Plazo: diez días` without any marks, where no part is open that it could belong to. */
+  #opensInLine(label: string): boolean {
+    const kind = exactKindOf(label);
+    if (kind === null || kind === this.#open.kind) return false;
+    return this.#open.kind === null || this.#open.level === LABEL_LEVEL
+      ? kindOf(label)?.strong === true || this.#plain
+      : false;
+  }
+
+  #standsAlone({ text, alone }: Extract<Block, { kind: "line" }>, next: Block | undefined): boolean {
+    const isShort = text.length <= 80 && !/[.;,]$/.test(text.trim()) && next !== undefined;
+    if (!isShort || next.kind === "heading") return false;
+    return this.#plainKind(text) !== null && (alone || exactKindOf(text) !== null);
+  }
+
+  #plainKind(text: string): SectionKind | null {
+    const line = plainLine(text);
+    const known = kindOf(line);
+    return exactKindOf(line) ?? (known?.strong === true && line.split(" ").length <= 8 ? known.kind : null);
+  }
+
+  #item(block: Extract<Block, { kind: "item" }>): void {
+    const label = labelOf(block.text);
+    const level = ITEM_LEVEL + block.depth;
+    if (label?.bold === true && (label.rest === "" || this.#opensInItem(label.label, level))) {
+      return this.#label(label.label, label.rest, level);
+    }
+    this.#addText("item", block.text);
+  }
+
+  /** `- **Plazo:** diez días` is an item of the part that it stands in; where it stands in none, it is one. */
+  #opensInItem(label: string, level: number): boolean {
+    const isFree = this.#open.kind === null || this.#open.level >= level;
+    return isFree && kindOf(label) !== null;
+  }
+
+  #label(label: string, rest: string, level: number): void {
+    const known = kindOf(label);
+    if (this.#isInside(level, known)) {
+      if (rest === "") this.#add("sub", label, label);
+      else this.#addText("item", `${label}: ${rest}`);
+      return;
+    }
+    if (known === null && rest !== "" && this.#open.kind === null)
+      return this.#addText("text", `${label}: ${rest}`);
+    this.#start(label, known?.kind ?? null, level);
+    if (rest !== "") this.#addText("text", rest);
+  }
+
+  #table(rows: readonly (readonly string[])[]): void {
+    const sheet = sheetOf(rows, this.#open.kind);
+    if (sheet === null) {
+      for (const { label, text } of itemsOfTable(rows)) this.#addText("item", text, label);
+      return;
+    }
+    for (const { label, cell } of sheet) this.#sheetRow(label, cell);
+  }
+
+  #sheetRow(label: string, cell: string): void {
+    this.#start(label, kindOf(label)?.kind ?? null, SHEET_LEVEL);
+    for (const block of cellBlocks(cell)) {
+      if (block.kind === "item") this.#addText("item", block.text);
+      else if (block.kind === "line") this.#addText("text", block.text);
+    }
+  }
+
+  #addText(kind: "item" | "text", raw: string, label: string | null = null): void {
+    const lines = kind === "item" ? [raw.replaceAll("\n", " ")] : raw.split("\n");
+    for (const line of lines) this.#add(kind, plainLine(line), line, label);
+  }
+
+  #add(kind: SectionPart["kind"], text: string, raw: string, label: string | null = null): void {
+    if (text !== "") this.#open.parts.push({ kind, text, raw, label: label ?? labelOf(raw)?.label ?? null });
+  }
+}

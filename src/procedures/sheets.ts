@@ -1,0 +1,76 @@
+/** Tables: those that are the sheet of a procedure, label beside value, and those that are data. */
+import { type Block, blocksOf } from "./markdown-blocks.ts";
+import { plainLine } from "./plain-text.ts";
+import { kindOf, type SectionKind } from "./section-kind.ts";
+
+export interface SheetRow {
+  readonly label: string;
+  readonly cell: string;
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** Inside a part that is known, a table is its data, unless it names several other parts. */
+export function sheetOf(rows: Rows, around: SectionKind | null): SheetRow[] | null {
+  const least = around === null ? 2 : 3;
+  const vertical = rows.filter((row) => filled(row).length >= 1).map(asRow);
+  if (rows.every((row) => row.length <= 3) && knownLabels(vertical) >= least) return vertical;
+  const [head = [], ...body] = rows;
+  const horizontal = head.map((label, column) => ({
+    label: plainLine(label),
+    cell: body
+      .map((row) => row[column] ?? "")
+      .filter((cell) => cell !== "")
+      .join("<br>"),
+  }));
+  return body.length > 0 && knownLabels(horizontal) >= least ? horizontal : null;
+}
+
+const filled = (row: readonly string[]) => row.filter((cell) => cell !== "");
+
+function asRow(row: readonly string[]): SheetRow {
+  const [label = "", ...cells] = row;
+  return { label: plainLine(label).replace(/\s*:$/, ""), cell: [...new Set(filled(cells))].join("<br>") };
+}
+
+/** Different parts, each with something to say: a column of deadlines is no sheet. */
+function knownLabels(rows: readonly SheetRow[]): number {
+  const kinds = rows
+    .filter(({ cell, label }) => cell !== "" && label.length <= 80)
+    .map(({ label }) => kindOf(label)?.kind);
+  return new Set(kinds.filter((kind) => kind !== undefined)).size;
+}
+
+/** The parts of a cell are told apart by `<br>`. */
+export function cellBlocks(cell: string): Block[] {
+  return blocksOf(cell.replaceAll(/<br\s*\/?>/gi, "\n").replaceAll(String.raw`\|`, "|"));
+}
+
+export interface TableItem {
+  readonly label: string | null;
+  readonly text: string;
+}
+
+/** One item a row; the names of the columns, where there are three or more, stand in every item. */
+export function itemsOfTable(rows: Rows): TableItem[] {
+  const [head = [], ...body] = rows;
+  if (head.length <= 2 || body.length === 0) return rows.flatMap((row) => itemOf(row));
+  const names = head.map(plainLine);
+  return body.flatMap((row) => {
+    const cells = row.map(plainLine);
+    const text = cells
+      .map((cell, at) =>
+        cell === "" ? "" : at === 0 || (names[at] ?? "") === "" ? cell : `${names[at]}: ${cell}`,
+      )
+      .filter((cell) => cell !== "");
+    return text.length === 0 ? [] : [{ label: cells[0] || null, text: text.join("; ") }];
+  });
+}
+
+function itemOf(row: readonly string[]): TableItem[] {
+  const [first = "", ...rest] = filled(row).map(plainLine);
+  if (first === "") return [];
+  return rest.length === 0
+    ? [{ label: null, text: first }]
+    : [{ label: first, text: `${first.replace(/:$/, "")}: ${rest.join("; ")}` }];
+}
