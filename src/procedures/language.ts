@@ -8,7 +8,7 @@ export interface ProcedureLanguages {
 }
 
 /** What pages of procedures are written in. English is a translation of one of them. */
-const EXPECTED: readonly string[] = ["es", "ca", "eu", "gl"];
+const EXPECTED: ReadonlySet<string> = new Set(["es", "ca", "eu", "gl"]);
 /** Below it the detection says little against a language, and the source's own is believed. */
 const SURE = 0.6;
 const HALF = 0.35;
@@ -26,7 +26,7 @@ export function languagesOf(
   const primary =
     expected(detected) ??
     expected(
-      languages.find(({ language, share }) => EXPECTED.includes(language) && share >= HALF)?.language ?? null,
+      languages.find(({ language, share }) => EXPECTED.has(language) && share >= HALF)?.language ?? null,
     );
   const fallback =
     detected === null || (confidence < SURE && detected !== "en")
@@ -43,7 +43,7 @@ export function languagesOf(
   };
 }
 
-const isExpected = (language: string) => EXPECTED.includes(language);
+const isExpected = (language: string) => EXPECTED.has(language);
 
 function expected(language: string | null): ProcedureLanguage | null {
   return language !== null && isExpected(language) && isKnown(language) ? language : null;

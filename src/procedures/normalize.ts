@@ -12,6 +12,7 @@ import { checkProcedure, type ProcedureDoc } from "./procedure-doc.ts";
 import { idOf, slugOfName } from "./procedure-id.ts";
 import { procedureTypeOf } from "./procedure-type.ts";
 import { type Section, sectionsOf } from "./sections.ts";
+import { tagsOf } from "./tags.ts";
 import { type ProcedureSource, sourceTypeOf, territoryOf } from "./territory.ts";
 
 export interface NormalizeContext {
@@ -123,9 +124,4 @@ function bodyOf(sections: readonly Section[]): string {
 function statedOrganism(sections: readonly Section[]): string | null {
   const stated = sections.find(({ kind, parts }) => kind === "organismo" && parts.length > 0);
   return stated === undefined ? null : plainLine(stated.parts[0]?.text ?? "");
-}
-
-export function tagsOf(words: readonly (string | null | undefined)[]): string[] {
-  const tags = words.flatMap((word) => (word == null ? [] : [word.replaceAll("_", "-")]));
-  return [...new Set(tags)].filter((tag) => /^[a-z0-9-]+$/.test(tag));
 }

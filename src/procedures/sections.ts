@@ -44,6 +44,18 @@ function isNoise(block: Block): boolean {
   return (block.kind === "line" || block.kind === "item") && isBoilerplate(plainLine(block.text));
 }
 
+/** What may head a part of a page, and is rather a part of the part that it stands in. */
+const PARTS_OF: Readonly<Partial<Record<SectionKind, readonly SectionKind[]>>> = {
+  como_solicitar: ["donde_solicitar", "telefono", "como_solicitar"],
+  plazos: ["resolucion", "como_solicitar", "estado"],
+  documentos_necesarios: ["como_solicitar", "tasas", "organismo", "telefono"],
+  requisitos: ["como_solicitar", "organismo", "estado"],
+};
+
+function isPartOf(kind: SectionKind, around: SectionKind): boolean {
+  return PARTS_OF[around]?.includes(kind) === true;
+}
+
 const MIN_REPEATED = 60;
 
 /** A paragraph that a page says twice is kept once (P25); short ones may well stand in two parts. */
@@ -59,6 +71,8 @@ function withoutRepeats(sections: readonly Section[]): Section[] {
 }
 
 interface Open {
+  /** By an unmarked line, which looks like any other. */
+  byLine: boolean;
   heading: string;
   kind: SectionKind | null;
   level: number;
@@ -75,7 +89,7 @@ class SectionReader {
   constructor(title: string, plain: boolean) {
     this.#title = plainLine(title).toLowerCase();
     this.#plain = plain;
-    this.#open = { heading: "", kind: null, level: 0, parts: [] };
+    this.#open = { heading: "", kind: null, level: 0, parts: [], byLine: false };
     this.#sections.push(this.#open);
   }
 
@@ -107,11 +121,11 @@ class SectionReader {
     if (kind === null || level <= around) return false;
     if (known === null || known.kind === kind) return true;
     if (known.kind === "boilerplate") return false;
-    return !known.strong || (kind === "como_solicitar" && known.kind === "donde_solicitar");
+    return !known.strong || isPartOf(known.kind, kind);
   }
 
-  #start(heading: string, kind: SectionKind | null, level: number): void {
-    this.#open = { heading, kind, level, parts: [] };
+  #start(heading: string, kind: SectionKind | null, level: number, byLine = false): void {
+    this.#open = { heading, kind, level, parts: [], byLine };
     this.#sections.push(this.#open);
   }
 
@@ -120,7 +134,8 @@ class SectionReader {
     const label = labelOf(text);
     if (label !== null && label.bold) return this.#label(label.label, label.rest, LABEL_LEVEL);
     if (label !== null && this.#opensInLine(label.label)) {
-      return this.#label(label.label, label.rest, LABEL_LEVEL);
+      this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
+      return this.#addText("text", label.rest);
     }
     if (this.#plain && block.first && this.#standsAlone(block, next)) {
       return this.#start(plainLine(text), this.#plainKind(text), LABEL_LEVEL);
@@ -128,13 +143,13 @@ class SectionReader {
     this.#addText("text", text);
   }
 
-  /** `Plazo: diez días` without any marks, where no part is open that it could belong to. */
+  /** `Plazo: diez días` without any marks: where no part is open, or only one that was opened so. */
   #opensInLine(label: string): boolean {
     const kind = exactKindOf(label);
-    if (kind === null || kind === this.#open.kind) return false;
-    return this.#open.kind === null || this.#open.level === LABEL_LEVEL
-      ? kindOf(label)?.strong === true || this.#plain
-      : false;
+    const { kind: around, byLine } = this.#open;
+    if (kind === null || kind === around || (around !== null && isPartOf(kind, around))) return false;
+    if (around !== null && !byLine && !this.#plain) return false;
+    return this.#plain || kindOf(label)?.strong === true;
   }
 
   #standsAlone({ text, alone }: Extract<Block, { kind: "line" }>, next: Block | undefined): boolean {

@@ -27,8 +27,8 @@ export function territoryOf(input: TerritoryInput): Territory {
   return { ...found, ...provinceIn(input.body, found.ccaa ?? null) };
 }
 
-export function sourceTypeOf(territory: Territory): Exclude<SourceType, "boe"> {
-  return territory.nivel === "estatal" ? "age" : territory.nivel === "autonomico" ? "ccaa" : "local";
+export function sourceTypeOf({ nivel }: Territory): Exclude<SourceType, "boe"> {
+  return nivel === "estatal" ? "age" : nivel === "autonomico" ? "ccaa" : "local";
 }
 
 function territory(
