@@ -67,9 +67,8 @@ orden ordenar ordenador coordinar subordinar
 caso casos acaso ocaso escaso fracaso payaso
 plaza plazas plazo plazos reemplazar aplazar desplazar emplazar
 ley leyes leyenda
-pareja parejas emparejar aparejar
+
 fecha fechas cosecha sospecha derecha
-rara rar
 boleto abogado abogada rogado ahogado
 texto contexto pretexto
 verde verdes verdad perder
@@ -77,9 +76,9 @@ color colores dolor valor calor
 llama llamar llamada allana
 titulo subtitulo capitulo
 canal canales bacanal canalizar
-base bases abaser rebase
+
 cambio cambios intercambio recambio
-beca becas rebeca
+
 lote lotes azote complot
 nota notas anotar denotar
 `);

@@ -29,7 +29,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
     "telefono",
     phrases(
       "telefono|telefonos|telefono de contacto|telefonos de contacto|telefono de informacion|telefonos de informacion|telefono de atencion|telefono informacion|tel|atencion telefonica|informacion telefonica|telefono de atencion a la ciudadania|telefono de ayuda|telefono cita|telefono de cita previa|telefono y horario",
-      "telefon|telefons|telefon de contacte|telefon dinformacio|telefons dinformacio|atencio telefonica|informacio telefonica",
+      "telefon|telefons|telefon de contacte|telefon d informacio|telefons d informacio|telefon d atencio|atencio telefonica|informacio telefonica",
       "telefono de atencion a cidadania|atencion telefonica",
       "telefonoa|telefonoak|harremanetarako telefonoa|telefono bidezko arreta",
     ),
@@ -42,7 +42,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
     "datos_importantes",
     phrases(
       "informacion importante|informacion de interes|debes saber|debe saber|que debes saber|que debes tener en cuenta|que hay que tener en cuenta|datos de interes|cosas importantes|avisos importantes|aspectos importantes|preguntas y respuestas importantes",
-      "informacio important|informacio dinteres|cal saber|que cal saber|heu de saber",
+      "informacio important|informacio d interes|cal saber|que cal saber|heu de saber",
       "informacion de interese|debe saber|informacion relevante",
       "informazio garrantzitsua|jakin beharrekoa|jakin beharrekoak|kontuan hartzekoa|kontuan hartu beharrekoa",
     ),
@@ -51,7 +51,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
   [
     "descripcion",
     phrases(
-      "sobre el procedimiento|informacion|el tramite|de que se trata|informacio|informazioa|sobre o tramite",
+      "que e|sobre el procedimiento|informacion|el tramite|de que se trata|informacio|informazioa|sobre o tramite",
     ),
   ],
 ];
@@ -62,7 +62,7 @@ const BOILERPLATE =
 
 export function kindOf(heading: string): KnownHeading | null {
   if (heading.length > 160) return null;
-  const words = foldedWords(heading);
+  const words = foldedWords(heading).replace(/^ (?:\d{1,2}|[a-h]) (?=.)/, " ");
   const bare = words.trim();
   if (bare === "") return null;
   if (BOILERPLATE.test(words) && bare.split(" ").length <= 8) return { kind: "boilerplate", strong: true };
@@ -81,16 +81,16 @@ const STRONG: Readonly<Partial<Record<SectionKind, RegExp>>> = {
   descripcion:
     /^ (?:descripcion|objeto|que es|en que consiste|descripcio|objecte|descricion|obxecto|zer da|xedea|deskribapena|finalidad|finalitat|finalidade) /,
   requisitos:
-    / (?:requisitos?|requisits?|requeriments|condiciones|condicions|baldintzak|betekizunak|beneficiarios|beneficiarias|beneficiaris|beneficiaries|quien puede|quienes pueden|qui ho pot|qui pot|quen pode|nork|destinatarios|destinataris|onuradunak|quien tiene derecho|quienes tienen derecho|a quien va|a qui va|a quen vai) /,
+    / (?:requisitos?|requisits?|requeriments|condiciones|condicions|baldintzak|betekizunak|beneficiarios|beneficiarias|beneficiaris|beneficiaries|quien puede|quienes pueden|qui ho pot|qui pot|quen pode|nork|destinatarios|destinatarias|destinataris|destinataries|onuradunak|interesadas|interessades|solicitantes|colectivos|quien tiene derecho|quienes tienen derecho|a quien va|a qui va|a quen vai) /,
   documentos_necesarios:
-    / (?:documentacion|documentacio|documentos|documents|dokumentazioa|agiriak|dokumentuak|que necesitas|que necesito|que se necesita|que necessites|que necessito|zer behar) /,
+    / (?:documentacion|documentacio|documentos|documents|dokumentazioa|agiriak|dokumentuak|zer agiri|zein agiri|zer dokumentazio|que necesitas|que necesito|que se necesita|que necessites|que necessito|zer behar) /,
   plazos: / (?:plazos?|terminis?|prazos?|epeak?|epea|cuando|quan|cando|noiz|fechas?|calendario) /,
   tasas:
     / (?:tasas?|taxa|taxes|taxas|tasak|coste|cost|custo|kostua|precio|preu|prezo|prezioa|importe de la tasa|cuanto cuesta|quant costa|canto custa|zenbat balio) /,
   como_solicitar:
     /^ (?:como|com|nola|forma de|formas de|formes de|pasos|passos|tramitacion|tramitacio|canales|canals|canles|izapidetzea|procedimiento de solicitud) /,
   donde_solicitar:
-    /^ (?:donde|lugar|lugares|lloc|llocs|on|a on|onde|non|a donde|unidad tramitadora|unitat tramitadora|unidade tramitadora) /,
+    /^ (?:donde|lugar|lugares|lloc|llocs|on|a on|onde|non|a donde|unidad tramitadora|unitat tramitadora|unidade tramitadora|aurkezteko lekua|aurkezteko tokia) /,
   base_legal:
     / (?:normativa|legislacion|legislacio|lexislacion|base legal|marco legal|marc legal|marco juridico|araudia|legedia|bases reguladoras|bases reguladores|fundamento legal) /,
   datos_importantes:

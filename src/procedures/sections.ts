@@ -70,6 +70,9 @@ function withoutRepeats(sections: readonly Section[]): Section[] {
   return sections.map((section) => ({ ...section, parts: section.parts.filter(isNew) }));
 }
 
+const MAX_HEADING_WORDS = 6;
+const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
+
 interface Open {
   /** By an unmarked line, which looks like any other. */
   byLine: boolean;
@@ -101,7 +104,7 @@ class SectionReader {
   #readBlock(block: Block, next: Block | undefined): void {
     if (block.kind === "heading") return this.#heading(plainLine(block.text), block.level);
     if (block.kind === "table") return this.#table(block.rows);
-    if (block.kind === "item") return this.#item(block);
+    if (block.kind === "item") return this.#item(block, next);
     this.#line(block, next);
   }
 
@@ -120,7 +123,7 @@ class SectionReader {
     const { kind, level: around } = this.#open;
     if (kind === null || level <= around) return false;
     if (known === null || known.kind === kind) return true;
-    if (known.kind === "boilerplate") return false;
+    if (known.kind === "boilerplate" || kind === "descripcion") return false;
     return !known.strong || isPartOf(known.kind, kind);
   }
 
@@ -152,10 +155,24 @@ class SectionReader {
     return this.#plain || kindOf(label)?.strong === true;
   }
 
-  #standsAlone({ text, alone }: Extract<Block, { kind: "line" }>, next: Block | undefined): boolean {
+  #standsAlone({ text, alone }: { text: string; alone: boolean }, next: Block | undefined): boolean {
     const isShort = text.length <= 80 && !/[.;,]$/.test(text.trim()) && next !== undefined;
     if (!isShort || next.kind === "heading") return false;
-    return this.#plainKind(text) !== null && (alone || exactKindOf(text) !== null);
+    const kind = this.#plainKind(text);
+    if (kind === null) return alone && this.#looksLikeHeading(text, next);
+    return exactKindOf(text) !== null || (alone && kind !== this.#open.kind);
+  }
+
+  /** Of a part that nobody knows: a few words without a full stop, where all around end in one, or over a list. */
+  #looksLikeHeading(text: string, next: Block): boolean {
+    const { kind, parts } = this.#open;
+    const isShort =
+      text.split(" ").length <= MAX_HEADING_WORDS && /^\p{Lu}/u.test(text) && !/[:\d]/.test(text);
+    if (!isShort || kind === null || parts.length === 0) return false;
+    if (next.kind === "item") return parts.every((part) => part.kind === "item");
+    return (
+      next.kind === "line" && next.alone && [...parts.map((part) => part.text), next.text].every(endsSentence)
+    );
   }
 
   #plainKind(text: string): SectionKind | null {
@@ -164,7 +181,15 @@ class SectionReader {
     return exactKindOf(line) ?? (known?.strong === true && line.split(" ").length <= 8 ? known.kind : null);
   }
 
-  #item(block: Extract<Block, { kind: "item" }>): void {
+  #item(block: Extract<Block, { kind: "item" }>, next: Block | undefined): void {
+    if (
+      this.#plain &&
+      block.ordered &&
+      block.depth === 0 &&
+      this.#standsAlone({ ...block, alone: true }, next)
+    ) {
+      return this.#start(plainLine(block.text), this.#plainKind(block.text), LABEL_LEVEL);
+    }
     const label = labelOf(block.text);
     const level = ITEM_LEVEL + block.depth;
     if (label?.bold === true && (label.rest === "" || this.#opensInItem(label.label, level))) {

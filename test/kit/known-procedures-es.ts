@@ -1,0 +1,375 @@
+import type { KnownProcedure } from "./known-procedures.ts";
+
+export const SPANISH_KNOWN: readonly KnownProcedure[] = [
+  {
+    language: "es",
+    url: "https://www.educacionyfp.gob.es/becas/convocatoria-general",
+    organism: "Ministerio de Educación, Formación Profesional y Deportes",
+    name: "Becas de carácter general para estudios postobligatorios",
+    about:
+      "Dinero que el Estado da a estudiantes con pocos recursos para que puedan seguir en bachillerato, ciclos o grado. Se paga en una parte fija y otra que depende de la nota media.",
+    requirements: [
+      "Estar matriculado en un centro español en estudios oficiales.",
+      "No superar los umbrales de renta y patrimonio familiar de la convocatoria.",
+      "Haber aprobado el 80 % de los créditos del curso anterior.",
+    ],
+    documents: [
+      "NIF de todos los miembros computables mayores de 14 años.",
+      "Número IBAN de una cuenta en la que figure el estudiante.",
+      "Contrato de alquiler de la residencia durante el curso, si vive fuera de casa.",
+    ],
+    deadlines: [
+      ["Presentación de solicitudes", "Del 24 de marzo al 12 de mayo, hasta las 15:00 horas."],
+      ["Resolución", "6 meses desde el cierre del plazo."],
+      ["Recurso de reposición", "1 mes desde la notificación."],
+    ],
+    fee: "La solicitud no cuesta nada.",
+    how: [
+      ["Por internet", "En la sede electrónica del Ministerio, con Cl@ve o con usuario y contraseña."],
+      ["Ayuda por teléfono", "Un equipo guía paso a paso a quien no pueda rellenarla, de 9:00 a 17:00."],
+    ],
+    where: "Sede electrónica del Ministerio: sede.educacion.gob.es/tramite-becas",
+    laws: [
+      "Real Decreto 1721/2007, de 21 de diciembre, por el que se establece el régimen de las becas",
+      "Ley 38/2003, de 17 de noviembre, General de Subvenciones",
+    ],
+    phone: "910 837 937",
+    important: [
+      "Si cambia de carrera, la beca puede no renovarse el primer año.",
+      "Hay que conservar los justificantes durante cuatro años.",
+    ],
+    other: ["Cuantías del curso", "Cuantía fija ligada a la renta: 1.700 euros; beca básica: 300 euros."],
+    questions: [
+      "¿Cómo pido una beca para la universidad?",
+      "quiero estudiar pero no tengo dinero, ¿hay ayuda al estudio?",
+      "¿Cuándo acaba el plazo de las becas?",
+    ],
+    expected: { nivel: "estatal", ccaa: null, canal: "electronico", tipo: "subvencion" },
+  },
+  {
+    language: "es",
+    url: "https://www.jcyl.es/tramites/reconocimiento-dependencia",
+    organism: "Junta de Castilla y León",
+    name: "Reconocimiento de la situación de dependencia",
+    about:
+      "Valora cuánta ayuda necesita una persona para las tareas de cada día y abre la puerta a los servicios y prestaciones del sistema.",
+    requirements: [
+      "Encontrarse en situación de dependencia en alguno de los grados establecidos.",
+      "Residir en territorio español y haberlo hecho durante cinco años, dos de ellos inmediatamente anteriores.",
+      "Estar empadronado en un municipio de Castilla y León.",
+    ],
+    documents: [
+      "Informe de salud en el modelo normalizado, firmado por el profesional sanitario.",
+      "Fotocopia del DNI de la persona interesada y de su representante.",
+      "Certificado de empadronamiento histórico de los cinco últimos años.",
+    ],
+    deadlines: [
+      ["Solicitud", "Abierto todo el año."],
+      ["Plazo máximo de resolución", "Tres meses desde que la solicitud entra en el registro."],
+    ],
+    fee: "Gratuito.",
+    how: [
+      ["Electrónica", "A través de la sede electrónica de la Junta, con certificado digital."],
+      ["Presencial", "En los centros de acción social y en las gerencias territoriales."],
+    ],
+    where: "Gerencia Territorial de Servicios Sociales, Calle Estación, 25, 47007 Valladolid",
+    laws: [
+      "Ley 39/2006, de 14 de diciembre, de Promoción de la Autonomía Personal",
+      "Orden FAM/6/2018, de 11 de enero",
+    ],
+    phone: "983 215 887",
+    important: ["La visita de valoración se hace en el domicilio de la persona."],
+    other: ["Grados de dependencia", "Grado I moderada, grado II severa y grado III gran dependencia."],
+    questions: [
+      "Mi madre no puede valerse sola, ¿qué ayudas hay?",
+      "¿Cómo pido la dependencia para mi abuelo?",
+      "necesito una cuidadora, quiero que valoren el grado de dependencia",
+    ],
+    expected: { nivel: "autonomico", ccaa: "castilla_leon", canal: "mixto", tipo: "prestacion" },
+  },
+  {
+    language: "es",
+    url: "https://sede.ayto-robledal.es/tramites/licencia-obra-menor",
+    organism: "Ayuntamiento de Robledal del Río",
+    name: "Licencia de obra menor",
+    about:
+      "Autoriza reformas sencillas que no tocan la estructura del edificio: cambiar suelos, cocinas, baños o ventanas.",
+    requirements: [
+      "Que la obra no altere la estructura, el volumen ni la fachada.",
+      "Ser propietario del inmueble o tener su autorización por escrito.",
+      "Estar al corriente de pago con la hacienda municipal.",
+    ],
+    documents: [
+      "Presupuesto desglosado de la obra, con mediciones.",
+      "Plano o croquis del estado actual y del reformado.",
+      "Justificante de haber pagado la tasa y el impuesto de construcciones.",
+    ],
+    deadlines: [
+      ["Resolución", "30 días hábiles."],
+      ["Silencio administrativo", "Positivo: se entiende concedida."],
+      ["Ejecución de la obra", "Seis meses desde la concesión, prorrogables una vez."],
+    ],
+    fee: "Tasa del 1,5 % del presupuesto, con un mínimo de 45,00 €, más el ICIO del 3 %.",
+    how: [
+      ["Presencial", "En el registro general, con cita previa, de lunes a viernes."],
+      ["Por internet", "En la sede electrónica municipal, con certificado o Cl@ve."],
+    ],
+    where: "Oficina de Urbanismo, Plaza de la Constitución, 3, 26300 Robledal del Río",
+    laws: [
+      "Ordenanza fiscal número 12, reguladora de la tasa por licencias urbanísticas",
+      "Real Decreto Legislativo 7/2015, de 30 de octubre",
+    ],
+    phone: "941 000 312",
+    important: [
+      "Los escombros se llevan a un gestor autorizado.",
+      "El cartel de obra debe verse desde la calle.",
+    ],
+    other: [
+      "Ocupación de la vía",
+      "Si hace falta un contenedor se pide aparte el permiso de la vía pública.",
+    ],
+    questions: [
+      "Voy a hacer obras en la cocina, ¿qué permiso necesito?",
+      "¿Hace falta licencia para reformar el baño?",
+      "quiero cambiar las ventanas de mi casa",
+    ],
+    expected: { nivel: "local", ccaa: "la_rioja", canal: "mixto", tipo: "licencia" },
+  },
+  {
+    language: "es",
+    url: "https://www.mjusticia.gob.es/es/ciudadania/tramites/matrimonio-civil",
+    organism: "Ministerio de Justicia",
+    name: "Expediente de matrimonio civil",
+    about:
+      "Paso previo para casarse por lo civil: el Registro comprueba que las dos personas pueden contraer matrimonio y autoriza la ceremonia.",
+    requirements: [
+      "Tener 18 años, o estar emancipado.",
+      "No estar casado con otra persona.",
+      "Que uno de los dos esté empadronado en el partido judicial.",
+    ],
+    documents: [
+      "Certificado literal de nacimiento de cada contrayente.",
+      "Certificado de empadronamiento de los dos últimos años.",
+      "Fe de vida y estado civil.",
+      "Los divorciados: certificado literal del matrimonio anterior con la anotación del divorcio.",
+    ],
+    deadlines: [
+      ["Tramitación del expediente", "Entre uno y tres meses según el Registro."],
+      ["Celebración", "Dentro del año siguiente al auto de aprobación."],
+    ],
+    fee: "El expediente es gratuito.",
+    how: [
+      ["En persona", "Los dos juntos y con un testigo, en el Registro Civil del domicilio, con cita previa."],
+      ["Por correo", "No se admite: la comparecencia es obligatoria."],
+    ],
+    where: "Registro Civil, Calle de la Paz, 18, 28012 Madrid",
+    laws: ["Ley 20/2011, de 21 de julio, del Registro Civil", "BOE-A-2011-12628"],
+    phone: "913 863 700",
+    important: ["La audiencia reservada se hace a cada contrayente por separado."],
+    other: ["Después de la boda", "El libro de familia ya no se entrega en papel."],
+    questions: [
+      "Nos queremos casar por lo civil, ¿qué hay que hacer?",
+      "quiero casarme con mi novia en el juzgado",
+      "papeles para una boda civil",
+    ],
+    expected: { nivel: "estatal", ccaa: null, canal: "presencial", tipo: "inscripcion" },
+  },
+  {
+    language: "es",
+    url: "https://www.comunidad.madrid/servicios/familia/titulo-familia-numerosa",
+    organism: "Comunidad de Madrid",
+    name: "Título de familia numerosa",
+    about:
+      "Documento que reconoce a las familias con tres hijos o más y da derecho a rebajas en el transporte, las matrículas y los recibos.",
+    requirements: [
+      "Uno o dos ascendientes con tres o más hijos, sean o no comunes.",
+      "También con dos hijos si al menos uno tiene discapacidad.",
+      "Los hijos deben ser solteros y menores de 21 años, o de 26 si estudian.",
+    ],
+    documents: [
+      "Libro de familia completo o certificados de nacimiento.",
+      "DNI o NIE de los padres y de los hijos mayores de 14 años.",
+      "Matrícula del curso de los hijos de entre 21 y 25 años.",
+    ],
+    deadlines: [
+      ["Presentación", "En cualquier momento del año."],
+      ["Renovación", "Tres meses antes de que caduque."],
+      ["Resolución", "Tres meses."],
+    ],
+    fee: "No tiene coste.",
+    how: [
+      ["Internet", "Con identificación electrónica en sede.comunidad.madrid"],
+      ["Presencial", "En las oficinas de atención al ciudadano, previa cita."],
+      ["Correo postal", "En cualquier oficina de Correos por el procedimiento de registro."],
+    ],
+    where: "Oficina de Atención al Ciudadano, Calle Gran Vía, 3, 28013 Madrid",
+    laws: [
+      "Ley 40/2003, de 18 de noviembre, de Protección a las Familias Numerosas",
+      "Real Decreto 1621/2005, de 30 de diciembre",
+    ],
+    phone: "012",
+    important: ["El carné individual se descarga en el móvil."],
+    other: ["Categorías", "General, de tres a cuatro hijos; especial, de cinco en adelante."],
+    questions: [
+      "Tengo tres hijos, ¿qué descuentos me dan?",
+      "¿Cómo se renueva el carné de familia numerosa?",
+      "quiero el título de familia numerosa por internet",
+    ],
+    expected: { nivel: "autonomico", ccaa: "madrid", canal: "mixto", tipo: "tarjeta" },
+  },
+  {
+    language: "es",
+    url: "https://sede.granada.org/procedimientos/vado-permanente",
+    organism: "Ayuntamiento de Granada",
+    name: "Vado permanente para entrada de vehículos",
+    about:
+      "Reserva la acera delante de un garaje para que nadie aparque y los coches puedan entrar y salir a cualquier hora.",
+    requirements: [
+      "Disponer de un local con licencia de garaje o de una plaza en vivienda unifamiliar.",
+      "Que la puerta tenga al menos 2,40 metros de ancho.",
+      "No tener deudas con la recaudación municipal.",
+    ],
+    documents: [
+      "Plano de situación a escala 1:500.",
+      "Fotografía de la fachada y de la acera.",
+      "Último recibo del impuesto sobre bienes inmuebles.",
+    ],
+    deadlines: [
+      ["Resolución", "Dos meses."],
+      ["Silencio", "Negativo."],
+    ],
+    fee: "Tasa anual de 98,30 euros y fianza de 60 euros por la placa.",
+    how: [
+      ["Telemática", "Formulario de la sede electrónica, firmado con certificado."],
+      ["Presencial", "En el registro de cualquier junta de distrito."],
+    ],
+    where: "Área de Movilidad, Calle Escultor Navas Parejo, 10, 18006 Granada",
+    laws: ["Ordenanza municipal de circulación de peatones y vehículos", "Ley 7/1985, de 2 de abril"],
+    phone: "958 000 274",
+    important: ["La placa no se puede ceder ni mover de sitio."],
+    other: ["Baja del vado", "Se devuelve la placa y se repone el bordillo a costa del titular."],
+    questions: [
+      "Me aparcan delante del garaje, ¿qué puedo hacer?",
+      "¿Cuánto cuesta un vado permanente?",
+      "quiero poner una placa de vado en mi cochera",
+    ],
+    expected: { nivel: "local", ccaa: "andalucia", canal: "mixto", tipo: "licencia" },
+  },
+  {
+    language: "es",
+    url: "https://www.universidades.gob.es/homologacion-titulos-extranjeros",
+    organism: "Ministerio de Ciencia, Innovación y Universidades",
+    name: "Homologación de títulos universitarios extranjeros",
+    about:
+      "Da a una carrera hecha en otro país los mismos efectos que el grado o máster español que permite ejercer una profesión regulada.",
+    requirements: [
+      "Tener un título superior oficial expedido por una universidad extranjera reconocida.",
+      "Que el título español con el que se compara dé acceso a una profesión regulada.",
+      "Acreditar el nivel B2 de castellano si la profesión es sanitaria.",
+    ],
+    documents: [
+      "Título original legalizado o apostillado.",
+      "Certificación académica con asignaturas, horas y notas.",
+      "Traducción jurada de los documentos que no estén en castellano.",
+    ],
+    deadlines: [
+      ["Presentación", "Abierta de forma permanente."],
+      ["Resolución", "Seis meses desde que el expediente está completo."],
+      ["Subsanación", "Diez días hábiles desde el requerimiento."],
+    ],
+    fee: "Tasa 790 código 107: 166,50 euros.",
+    how: [["En línea", "Solo por la sede electrónica del Ministerio, con certificado electrónico o Cl@ve."]],
+    where: "https://universidades.sede.gob.es/procedimientos/homologacion",
+    laws: ["Real Decreto 889/2022, de 18 de octubre", "Directiva 2005/36/CE"],
+    phone: "910 837 890",
+    important: ["Sin el pago de la tasa la solicitud se archiva."],
+    other: ["Medidas compensatorias", "Se puede exigir un examen, prácticas o cursos si faltan contenidos."],
+    questions: [
+      "Estudié en otro país, ¿cómo convalido mi carrera?",
+      "homologar mi título de enfermera de Colombia",
+      "¿Cuánto tarda la homologación de un título universitario?",
+    ],
+    expected: { nivel: "estatal", ccaa: null, canal: "electronico", tipo: "homologacion" },
+  },
+  {
+    language: "es",
+    url: "https://www.miteco.gob.es/es/energia/bono-social-electricidad",
+    organism: "Ministerio para la Transición Ecológica y el Reto Demográfico",
+    name: "Bono social de electricidad",
+    about:
+      "Rebaja en el recibo de la luz de la vivienda habitual para hogares vulnerables, que la comercializadora aplica durante dos años.",
+    requirements: [
+      "Tener contratada la tarifa regulada en la vivienda habitual.",
+      "Potencia contratada de 10 kW o menos.",
+      "Ingresos de la unidad de convivencia por debajo de 1,5 veces el IPREM.",
+    ],
+    documents: [
+      "Formulario de la comercializadora de referencia, firmado por todos los mayores de 14 años.",
+      "Copia del NIF o NIE del titular del contrato.",
+      "Libro de familia, si hay más de una persona.",
+    ],
+    deadlines: [
+      ["Respuesta", "Quince días hábiles desde que la empresa recibe la solicitud completa."],
+      ["Vigencia", "Dos años, o hasta que dejen de cumplirse las condiciones."],
+    ],
+    fee: "Pedirlo es gratis.",
+    how: [
+      ["Por teléfono", "Llamando a la comercializadora de referencia."],
+      ["Por internet", "En la página de la comercializadora, en el apartado del bono."],
+      ["Presencial", "En las oficinas de la empresa, donde las tenga."],
+      ["Por correo", "Enviando el formulario a la dirección que indica la factura."],
+    ],
+    where: "Oficinas de la comercializadora de referencia.",
+    laws: ["Real Decreto 897/2017, de 6 de octubre", "Real Decreto-ley 6/2022, de 29 de marzo"],
+    phone: "913 146 673",
+    important: ["Quien recibe el descuento recibe también el bono térmico sin pedirlo."],
+    other: [
+      "Porcentajes de descuento",
+      "Vulnerable 35 %, vulnerable severo 50 % sobre el consumo con límite.",
+    ],
+    questions: [
+      "No puedo pagar la luz, ¿hay algún descuento?",
+      "¿Cómo pido el bono social?",
+      "me ha subido mucho la factura de la luz",
+    ],
+    expected: { nivel: "estatal", ccaa: null, canal: "mixto", tipo: "subvencion" },
+  },
+  {
+    language: "es",
+    url: "https://www.carm.es/web/tramites/reclamacion-consumo",
+    organism: "Comunidad Autónoma de la Región de Murcia",
+    name: "Denuncia y reclamación en materia de consumo",
+    about:
+      "Para quien ha comprado algo defectuoso, ha sido engañado o no consigue que una empresa le devuelva su dinero.",
+    requirements: [
+      "Ser consumidor final, no empresa.",
+      "Haber reclamado antes por escrito al establecimiento.",
+      "Que el comercio esté en la Región o se haya comprado desde ella.",
+    ],
+    documents: [
+      "Hoja de reclamaciones o escrito enviado a la empresa.",
+      "Factura, tique o contrato.",
+      "Publicidad o fotografías que prueben los hechos.",
+    ],
+    deadlines: [
+      ["Presentación", "Tres años desde la compra en bienes nuevos."],
+      ["Respuesta de la empresa", "Un mes."],
+    ],
+    fee: "El procedimiento es gratuito para el consumidor.",
+    how: [
+      ["Electrónicamente", "Por el formulario de la sede, sin necesidad de abogado."],
+      ["Presencialmente", "En la oficina municipal de información al consumidor más cercana."],
+    ],
+    where: "Dirección General de Consumo, Calle Actor Francisco Rabal, 8, 30009 Murcia",
+    laws: ["Real Decreto Legislativo 1/2007, de 16 de noviembre", "Ley 4/1996, de 14 de junio"],
+    phone: "968 000 118",
+    important: ["Reclamar no suspende la obligación de pagar las facturas que no se discuten."],
+    other: ["Arbitraje", "Si ambas partes aceptan, la junta arbitral decide en lugar del juez."],
+    questions: [
+      "Me han estafado en una tienda, ¿dónde reclamo?",
+      "no me devuelven el dinero de un producto defectuoso",
+      "¿Dónde consigo una hoja de reclamaciones?",
+    ],
+    expected: { nivel: "autonomico", ccaa: "murcia", canal: "mixto", tipo: "reclamacion" },
+  },
+];
