@@ -92,8 +92,9 @@ function pairsOf(tokens: readonly string[]): string[] {
   });
 }
 
+/** "licencias", "pensiones", "vulnerables": what is left is found in the plural too. */
 function singular(word: string): string {
-  if (/[^aeiou]es$/.test(word) && word.length >= 7) return word.slice(0, -2);
+  if (/[aeiou][rlndz]es$/.test(word) && word.length >= 7) return word.slice(0, -2);
   return word.endsWith("s") && word.length >= 5 ? word.slice(0, -1) : word;
 }
 
@@ -103,12 +104,15 @@ function synonymsOf(name: string): string[] {
   );
 }
 
-/** A phrase of three letters or less is a word by itself. */
+/** A phrase of four letters or less, or one that ends in `$`, is a word by itself. */
 function startsAWord(text: string, phrase: string): boolean {
+  if (phrase.endsWith("$")) return text.includes(` ${phrase.slice(0, -1)} `);
   return text.includes(phrase.length <= MIN_LETTERS ? ` ${phrase} ` : ` ${phrase}`);
 }
 
+/** Where the name of a body is not known it is its host, which nobody says. */
 function ofOrganism({ organism, abbreviation }: KeywordInput): string[] {
+  if (/^[a-z0-9.-]+\.[a-z]{2,}$/.test(organism)) return [];
   const parts = organism.split(/[/()|;,]|\s[-–—]\s/).map((part) => foldedWords(part).trim());
   return [...parts.filter((part) => part.includes(" ") && part.length <= 60), abbreviation.toLowerCase()];
 }

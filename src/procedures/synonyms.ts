@@ -1,5 +1,5 @@
 /**
- * People's words for procedures (P27). Left: what a name begins a word with to be this procedure, folded; right: what
+ * People's words for procedures (P27). Left: what a name begins a word with (`$`: is a word) to be this procedure, folded; right: what
  * people say instead. Written for the project; a word stands alone only where it is no part of another common word.
  */
 export interface Synonyms {
@@ -20,7 +20,7 @@ justicia gratuita|asistencia juridica|abogado de oficio|turno de oficio|assisten
 dependencia|dependencies|mendekotasun => dependencia|grado de dependencia|cuidar a mi madre|cuidar a mi padre|persona mayor|mi abuela|mi abuelo|cuidadora|cuidador|ayuda a domicilio|residencia de mayores|no puede valerse|teleasistencia|dependiente|dependencia de mayores|mendekotasuna|mi madre no puede|mi padre no puede|cuidados en casa
 familia numerosa|familia nombrosa|familia ugari => familia numerosa|tres hijos|carne de familia numerosa|titulo de familia numerosa|muchos hijos|familia nombrosa|familia ugaria|tengo tres hijos|cuatro hijos
 familia monoparental|familia monomarental => madre soltera|padre soltero|familia monoparental|crio sola|monoparental
-becas|beca |bequ|bolsas de estudo|beka => beca|becas|beca de estudios|ayuda para estudiar|ayuda al estudio|pagar los estudios|pagar la universidad|estudiar|matricula|estudiante|beques|bekak|bolsas de estudo
+becas|beca|bequ|bolsas de estudo|beka => beca|becas|beca de estudios|ayuda para estudiar|ayuda al estudio|pagar los estudios|pagar la universidad|estudiar|matricula|estudiante|beques|bekak|bolsas de estudo
 comedor => comedor|comedor escolar|beca comedor|comida del colegio|comer en el colegio|menjador|xantar|jantoki
 escolarizacion|admision de alumn|preinscripcio|admision en centros|plaza escolar => colegio|plaza en el colegio|matricular a mi hijo|matricular a mi hija|apuntar a mi hijo al colegio|escuela|instituto|escolarizar|preinscripcio|escola|ikastetxe|colegio publico
 escuela infantil|guarderia|escola bressol|haurreskola|educacion infantil|escola infantil => guarderia|escuela infantil|escoleta|llevar al bebe|llar d infants|escola bressol|haurreskola|plaza de guarderia
@@ -34,7 +34,7 @@ matrimonio|matrimoni|casamento|ezkontza|boda => casarme|casarnos|casarse|boda|bo
 pareja de hecho|parella de fet|parella estable|parella de feito|izatezko bikote|parejas de hecho|unions estables|uniones de hecho => pareja de hecho|pareja|inscribirnos como pareja|vivir juntos|vivimos juntos|convivencia|mi pareja|mi novio|mi novia|parella|parella de fet|bikotea|izatezko bikotea|union de hecho|no estamos casados
 divorcio|separacion => divorcio|divorciarme|divorciarse|separarme|separarnos|custodia
 nacimiento|naixement|nacemento|jaiotza|inscripcion de nacimiento => ha nacido|recien nacido|bebe|registrar al bebe|inscribir al bebe|partida de nacimiento|certificado de nacimiento|acta de nacimiento|libro de familia|naixement|nacemento|jaiotza|registrar a mi hijo
-cuidado de menor|maternidad|paternidad|nacimiento y cuidado|permiso parental => baja maternal|baja paternal|baja por maternidad|baja por paternidad|maternidad|paternidad|voy a tener un hijo|embarazada|permiso de paternidad|baja por nacimiento
+maternidad|paternidad|nacimiento y cuidado|permiso parental => baja maternal|baja paternal|baja por maternidad|baja por paternidad|maternidad|paternidad|voy a tener un hijo|embarazada|permiso de paternidad|baja por nacimiento
 defuncion|defuncio|heriotza|fallecimiento => certificado de defuncion|ha muerto|fallecido|fallecimiento|ha fallecido|murio|defuncion
 ultimas voluntades|seguros de cobertura de fallecimiento => testamento|ultimas voluntades|herencia|seguro de vida del fallecido
 viudedad|viduitat|viuvez|alargun => viuda|viudo|pension de viudedad|viudedad|ha muerto mi marido|se murio mi marido|murio mi mujer|me he quedado viuda|viuvez
@@ -66,7 +66,7 @@ antecedentes penales|delitos sexuales|delitos de naturaleza sexual => antecedent
 homologacion|equivalencia|convalidacion|credencial de|reconocimiento de titulos|homologacio|homologazio => homologar|homologacion|convalidar|convalidar mi titulo|titulo extranjero|mi carrera|estudie en otro pais|homologar mi titulo|titulo universitario|carrera universitaria|convalidacion|estudios extranjeros|titulo de mi pais|homologazioa
 bono social|bo social|bono electrico|bono termico => factura de la luz|la luz|recibo de la luz|no puedo pagar la luz|descuento en la luz|bono social|electricidad|calefaccion|me cortan la luz|pagar la luz|bono electrico|factura electrica
 abono transporte|tarjeta de transporte|abono social|titulo de transporte|targeta de transport|t mobilitat|tarxeta de transporte|garraio txartela|abono joven|bono transporte|mugi => abono transporte|abono|autobus|metro|tarjeta de transporte|tarjeta del bus|targeta del bus|del bus|bonobus|transporte publico|tarjeta del metro|cercanias|descuento en el transporte|autobusa|bus gratis|garraio publikoa|transport public|abono mensual
-consumo|consum |reclamacion de consumo|hoja de reclamaciones|full de reclamacio|kontsumo|denuncia de consumo|arbitraje => reclamar|reclamacion|hoja de reclamaciones|me han estafado|me han enganado|producto defectuoso|no me devuelven el dinero|devolucion|tienda|garantia|queja|compania telefonica|me cobraron de mas|reclamar a una empresa|consumidor|full de reclamacions|kexa|consumo
+consumo$|consum$|reclamacion de consumo|hoja de reclamaciones|full de reclamacio|kontsumo|denuncia de consumo|arbitraje => reclamar|reclamacion|hoja de reclamaciones|me han estafado|me han enganado|producto defectuoso|no me devuelven el dinero|devolucion|tienda|garantia|queja|compania telefonica|me cobraron de mas|reclamar a una empresa|consumidor|full de reclamacions|kexa|consumo
 pyme|pimes|pemes|pequenas empresas|kit digital|etxe txiki|ete => pyme|pymes|pequena empresa|ayuda para empresas|ayuda para mi negocio|subvencion para empresas|mi empresa|subvencion a empresas|autonomos y pymes|negocio pequeno|digitalizacion|digitalizar|pimes|enpresa|empresa pequena
 emprend|creacion de empresas|constitucion de sociedad => emprender|montar una empresa|crear una empresa|emprendedor|abrir mi empresa|startup
 contratacion|contratar => contratar|contratar trabajadores|contratar a alguien|bonificacion por contratar
@@ -95,7 +95,7 @@ tarjeta sanitaria europea|tse => tarjeta sanitaria europea|viajar a europa|medic
 copago|farmacia|medicamentos|receta => medicinas|farmacia|recetas|medicamentos|pagar menos medicinas
 voluntades anticipadas|instrucciones previas|testamento vital => testamento vital|voluntades anticipadas|muerte digna|eutanasia
 donacion de sangre|donacion de organos|donante => donar|donante|donar sangre|donar organos
-caza|pesca|licencia de pesca|licencia de caza|cinexetica => licencia de pesca|ir a pescar|pescar|cazar|licencia de caza|ir de caza|escopeta
+caza|pesca$|licencia de pesca|licencia de caza|cinexetica => licencia de pesca|ir a pescar|pescar|cazar|licencia de caza|ir de caza|escopeta
 armas => licencia de armas|escopeta|permiso de armas
 cambio de nombre|rectificacion de sexo|cambio de apellidos|orden de apellidos => cambiar de nombre|cambiar el nombre|cambiar los apellidos|cambio de sexo|apellidos|persona trans
 fe de vida|fe de vida y estado => fe de vida|certificado de soltero|certificado de solteria|estado civil
