@@ -125,15 +125,9 @@ function ofDescription(description: string): string[] {
   return [...new Set(telling)].slice(0, MAX_OF_DESCRIPTION);
 }
 
-/** Names of nothing but everyday words are found by the whole of them. */
-function atLeastThree(keywords: readonly string[], { name, organism, slug }: KeywordInput): string[] {
-  const spare = [
-    foldedWords(name).trim(),
-    slug.replaceAll("-", " "),
-    `${foldedWords(name).trim()} ${foldedWords(organism).trim()}`,
-    `tramite ${foldedWords(name).trim()}`,
-  ];
-  const all = [...keywords];
-  for (const keyword of spare) if (all.length < 3 && !all.includes(keyword)) all.push(keyword);
-  return all;
+/** Names of nothing but everyday words are found by the whole of what people say to have them. */
+function atLeastThree(keywords: readonly string[], { name }: KeywordInput): string[] {
+  const whole = foldedWords(name).trim();
+  const spare = [whole, `tramite ${whole}`, `solicitar ${whole}`, `pedir ${whole}`].filter(isUsableKeyword);
+  return keywords.length >= 3 ? [...keywords] : [...new Set([...keywords, ...spare])];
 }

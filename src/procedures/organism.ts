@@ -68,10 +68,10 @@ function letters(text: string): string {
 
 /** Of "Ayuntamiento de Villaclara" the town, for there are eight thousand; else the first letters of its words. */
 function initials(name: string): string {
-  const town = /(?:Ayuntamiento|Ajuntament|Concello)\s+(?:de\s+|d['’]|da\s+|do\s+|del\s+)(.+)$/.exec(
+  const town = /(?:Ayuntamiento|Ajuntament|Concello)\s+(?:de\s+|d['’]|da\s+|do\s+|del\s+|\()([^()/,]+)/.exec(
     name,
   )?.[1];
-  if (town !== undefined) return padded(letters(town.split(/[(/,]/)[0] ?? "").slice(0, 10));
+  if (town !== undefined) return padded(letters(town).slice(0, 10));
   const words = name.split(/[^\p{L}]+/u).filter((word) => /^\p{Lu}/u.test(word) && word.length > 2);
   const first = letters(words.map((word) => word[0]).join("")).slice(0, 10);
   return padded(first.length >= 2 ? first : letters(name).slice(0, 10));

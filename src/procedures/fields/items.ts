@@ -16,7 +16,8 @@ function itemsOfParts(parts: readonly SectionPart[]): string[] {
   const isAlone = parts.filter(({ kind }) => kind !== "sub").length === 1;
   return parts.flatMap((part, at) => {
     if (part.kind === "sub") return [`${part.text.replace(/\s*:$/, "")}:`];
-    if (part.kind === "item") return [part.text];
+    if (part.kind === "item")
+      return isAlone && /\sb\)\s/.test(part.text) ? takenApart(part.text) : [part.text];
     if (isGenericIntro(part.text) && parts[at + 1] !== undefined) return [];
     return isAlone ? takenApart(part.text) : [part.text];
   });

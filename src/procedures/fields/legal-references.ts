@@ -16,7 +16,7 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?:${RANK})\s+${NUMBER}${MONTH}`, "gu"),
   new RegExp(String.raw`(?<!\p{L})(?:Orden|Ordre|Orde)\s+(?:[A-Z]{2,5}\/)?\d{1,5}\/\d{4}${MONTH}`, "gu"),
   /(?<!\p{L})(?:Reglamento|Reglament|Regulamento|Directiva)\s+(?:\((?:UE|CE|CEE|UE, Euratom)\)\s+)?(?:n\.?º\s*)?\d{2,4}\/\d{1,4}(?:\/(?:UE|CE|CEE))?/gu,
-  /(?<![\d/])\d{1,4}\/\d{4}\s+(?:Lege(?:\s+Organikoa|\s+Orokorra)?|Legea|Errege\s+(?:Lege-)?[Dd]ekretu[a-z]*|Errege[- ][Dd]ekretua|Dekretu[a-z]*|Foru\s+(?:Araua|Dekretua)|Agindua)/gu,
+  /(?<![\d/])\d{1,4}\/\d{4}\s+(?:Legea|Lege\s+(?:Organikoa|Orokorra)|Lege|Errege\s+(?:Lege-)?[Dd]ekretu[a-z]*|Errege[- ][Dd]ekretua|Dekretu[a-z]*|Foru\s+(?:Araua|Dekretua)|Agindua)/gu,
   /(?<!\p{L})Ordenanza\s+(?:fiscal|municipal|reguladora)[^.;,\n]{0,80}/gu,
 ];
 

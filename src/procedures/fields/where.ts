@@ -13,7 +13,7 @@ const APPOINTMENT =
   /cita[-_ ]?previa|citaprevia|pedir[-_ ]?cita|solicitar[-_ ]?cita|cita[-_]|demanar[-_ ]?cita|hitzordu|reserva[-_ ]?(?:de[-_ ]?)?cita|\bcita\b/i;
 /** Addresses as people write them, without a scheme. */
 const WRITTEN =
-  /(?<![@\p{L}\p{N}./-])(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:es|cat|eus|gal|madrid|org|com|eu|net|info)(?:\/[^\s,;)»'"]*)?(?![\p{L}\p{N}@])/giu;
+  /(?<![@\p{L}\p{N}./-])(?:https?:\/\/)?(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+(?:es|cat|eus|gal|madrid|org|com|eu|net|info)(?:\/[^\s,;)»'"]*)?(?![\p{L}\p{N}@])/gu;
 
 export interface WhereInput {
   /** Parts on where and how. */

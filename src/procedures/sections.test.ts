@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { sectionsOf } from "./sections.ts";
+
+const read = (markdown: string, title = "Ayuda de prueba") =>
+  sectionsOf(markdown, title).map(({ kind, heading, parts }) => [
+    kind,
+    heading,
+    parts.map(({ text }) => text),
+  ]);
+
+describe("the parts of a document", () => {
+  it.each<[string, string, unknown]>([
+    [
+      "headings",
+      "# Ayuda de prueba\n\n## Requisitos\n\n- Uno\n- Dos\n\n## Plazo\n\nDiez días.",
+      [
+        ["requisitos", "Requisitos", ["Uno", "Dos"]],
+        ["plazos", "Plazo", ["Diez días."]],
+      ],
+    ],
+    [
+      "bold lines",
+      "**Requisitos**\nUno\nDos\n\n**Plazo:**\n\nDiez días.",
+      [
+        ["requisitos", "Requisitos", ["Uno", "Dos"]],
+        ["plazos", "Plazo", ["Diez días."]],
+      ],
+    ],
+    [
+      "bold words before a text",
+      "**Plazo:** diez días\n\n**Tasas**: nada",
+      [
+        ["plazos", "Plazo", ["diez días"]],
+        ["tasas", "Tasas", ["nada"]],
+      ],
+    ],
+    [
+      "definition lists",
+      "**Requisitos**\n\n: Uno\n: Dos\n\n**Plazo**\n\n: Diez días",
+      [
+        ["requisitos", "Requisitos", ["Uno", "Dos"]],
+        ["plazos", "Plazo", ["Diez días"]],
+      ],
+    ],
+    [
+      "sheets",
+      "| Requisitos | - Uno<br>- Dos |\n| --- | --- |\n| Plazo | Diez días |\n| Otra cosa | Algo |",
+      [
+        ["requisitos", "Requisitos", ["Uno", "Dos"]],
+        ["plazos", "Plazo", ["Diez días"]],
+        [null, "Otra cosa", ["Algo"]],
+      ],
+    ],
+    [
+      "sheets that lie on their side",
+      "| Requisitos | Documentación | Plazo | Tasas |\n| --- | --- | --- | --- |\n| Uno | Dos | Tres | Nada |",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["documentos_necesarios", "Documentación", ["Dos"]],
+        ["plazos", "Plazo", ["Tres"]],
+        ["tasas", "Tasas", ["Nada"]],
+      ],
+    ],
+    [
+      "items that are labels",
+      "1. **Requisitos**\n   - Uno\n2. **Plazo**\n   - Diez días",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "Plazo", ["Diez días"]],
+      ],
+    ],
+    [
+      "lines without marks",
+      "Requisitos\n\n- Uno\n\nPlazo de presentación\n\n- Diez días",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "Plazo de presentación", ["Diez días"]],
+      ],
+    ],
+    [
+      "numbered lines without marks",
+      "1. Requisitos\n\nUno\n\n2. Plazo\n\nDiez días.",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "Plazo", ["Diez días."]],
+      ],
+    ],
+    [
+      "labels without marks",
+      "Requisitos: ser mayor de edad\nPlazo: diez días\nTasas: ninguna",
+      [
+        ["requisitos", "Requisitos", ["ser mayor de edad"]],
+        ["plazos", "Plazo", ["diez días"]],
+        ["tasas", "Tasas", ["ninguna"]],
+      ],
+    ],
+    [
+      "headings inside a part",
+      "## Documentación\n\n### Identidad\n\n- DNI\n\n### Solicitud\n\n- Impreso",
+      [["documentos_necesarios", "Documentación", ["Identidad", "DNI", "Solicitud", "Impreso"]]],
+    ],
+    [
+      "parts inside a part",
+      "## Información general\n\nTexto.\n\n### Requisitos\n\n- Uno",
+      [
+        ["descripcion", "Información general", ["Texto."]],
+        ["requisitos", "Requisitos", ["Uno"]],
+      ],
+    ],
+    [
+      "channels inside the part on how",
+      "## Cómo solicitarlo\n\n**Presencial:** en la oficina\n\n- **Teléfono:** 012\n- **Plazo:** hoy",
+      [["como_solicitar", "Cómo solicitarlo", ["Presencial: en la oficina", "Teléfono: 012", "Plazo: hoy"]]],
+    ],
+    [
+      "a table inside a part",
+      "## Plazos\n\n| Resolución | 3 meses |\n| --- | --- |\n| Recurso | 1 mes |",
+      [["plazos", "Plazos", ["Resolución: 3 meses", "Recurso: 1 mes"]]],
+    ],
+    [
+      "a table of several columns",
+      "## Tasas\n\n| Clase | Importe | Modelo |\n| --- | --- | --- |\n| Normal | 10 € | 790 |\n| Urgente | 20 € |  |",
+      [["tasas", "Tasas", ["Normal; Importe: 10 €; Modelo: 790", "Urgente; Importe: 20 €"]]],
+    ],
+    [
+      "what nobody knows",
+      "## Requisitos\n\nUno\n\n## Historia del edificio\n\nDos",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        [null, "Historia del edificio", ["Dos"]],
+      ],
+    ],
+    [
+      "text before all parts",
+      "# Ayuda de prueba\n\nPara todos.\n\n## Plazo\n\nHoy",
+      [
+        [null, "", ["Para todos."]],
+        ["plazos", "Plazo", ["Hoy"]],
+      ],
+    ],
+    [
+      "a title that begins like a part",
+      "# Solicitud de plaza\n\n## Plazo\n\nHoy",
+      [["plazos", "Plazo", ["Hoy"]]],
+    ],
+    [
+      "what every site has",
+      "## Plazo\n\nHoy\n\nCompartir en Facebook\n\nImprimir\n\n## Trámites relacionados\n\n- Otro",
+      [
+        ["plazos", "Plazo", ["Hoy"]],
+        ["boilerplate", "Trámites relacionados", ["Otro"]],
+      ],
+    ],
+    [
+      "sentences in bold",
+      "## Requisitos\n\n**No se admiten solicitudes fuera de plazo**\n\n**El plazo es de diez días.**",
+      [
+        [
+          "requisitos",
+          "Requisitos",
+          ["No se admiten solicitudes fuera de plazo", "El plazo es de diez días."],
+        ],
+      ],
+    ],
+    [
+      "parts in Catalan",
+      "## Requisits\n\n- Un\n\n## Documentació\n\n- DNI\n\n## Termini\n\nDeu dies",
+      [
+        ["requisitos", "Requisits", ["Un"]],
+        ["documentos_necesarios", "Documentació", ["DNI"]],
+        ["plazos", "Termini", ["Deu dies"]],
+      ],
+    ],
+    [
+      "parts in Galician",
+      "## Que é\n\nUnha axuda.\n\n## Prazo\n\nDez días",
+      [
+        ["descripcion", "Que é", ["Unha axuda."]],
+        ["plazos", "Prazo", ["Dez días"]],
+      ],
+    ],
+    [
+      "parts in Basque",
+      "## Baldintzak\n\n- Bat\n\n## Epea\n\nHamar egun",
+      [
+        ["requisitos", "Baldintzak", ["Bat"]],
+        ["plazos", "Epea", ["Hamar egun"]],
+      ],
+    ],
+  ])("are told: %s", (_, markdown, expected) => {
+    const titles: Readonly<Record<string, string>> = { "# Solicitud": "Solicitud de plaza" };
+    expect(read(markdown, titles[markdown.slice(0, 11)])).toEqual(expected);
+  });
+
+  it("keep a paragraph that the page says twice once, and a short line wherever it stands", () => {
+    const long = "Este párrafo de más de sesenta letras lo repite el gestor de contenidos de la página.";
+    const markdown = `## Requisitos\n\n${long}\n\n- DNI\n\n## Documentación\n\n${long}\n\n- DNI`;
+    expect(read(markdown)).toEqual([
+      ["requisitos", "Requisitos", [long, "DNI"]],
+      ["documentos_necesarios", "Documentación", ["DNI"]],
+    ]);
+  });
+
+  it("do not mind a page of a hundred thousand lines", () => {
+    const many = "## Requisitos\n\n- Uno\n\n[a\n\n**b\n\n".repeat(12_000);
+    expect(sectionsOf(many, "x").length).toBeGreaterThan(1_000);
+  });
+});
