@@ -3,7 +3,14 @@
 export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
   /** `depth`: how many list items it stands in. */
-  | { readonly kind: "item"; readonly depth: number; readonly ordered: boolean; readonly text: string }
+  | {
+      readonly kind: "item";
+      readonly depth: number;
+      readonly ordered: boolean;
+      /** What a term of a definition list is said to be. */
+      readonly definition: boolean;
+      readonly text: string;
+    }
   /** One line; `first`: it begins a paragraph, `alone`: it is all of one. */
   | { readonly kind: "line"; readonly first: boolean; readonly alone: boolean; readonly text: string }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] };
@@ -63,6 +70,7 @@ class BlockReader {
       kind: "item",
       depth,
       ordered: !isDefinition && match[2] !== undefined,
+      definition: isDefinition,
       text: nested?.[3] ?? text,
     });
     this.#inItem = true;

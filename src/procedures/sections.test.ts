@@ -123,6 +123,21 @@ describe("the parts of a document", () => {
       [["tasas", "Tasas", ["Normal; Importe: 10 €; Modelo: 790", "Urgente; Importe: 20 €"]]],
     ],
     [
+      "channels in a table",
+      "## Cómo solicitarlo\n\n| Vía | Detalle | Requisito |\n| --- | --- | --- |\n| Online | En la sede | Certificado |\n| Presencial | En la oficina | Cita |\n| Teléfono | 060 | Ninguno |",
+      [
+        [
+          "como_solicitar",
+          "Cómo solicitarlo",
+          [
+            "Online; Detalle: En la sede; Requisito: Certificado",
+            "Presencial; Detalle: En la oficina; Requisito: Cita",
+            "Teléfono; Detalle: 060; Requisito: Ninguno",
+          ],
+        ],
+      ],
+    ],
+    [
       "what nobody knows",
       "## Requisitos\n\nUno\n\n## Historia del edificio\n\nDos",
       [

@@ -1,9 +1,10 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { type Block, blocksOf } from "./markdown-blocks.ts";
+import { namedChannel } from "./fields/channels.ts";
 import { isBoilerplate } from "./boilerplate.ts";
 import { labelOf } from "./labels.ts";
 import { plainLine } from "./plain-text.ts";
-import { exactKindOf, type KnownHeading, kindOf, type SectionKind } from "./section-kind.ts";
+import { exactKindOf, isPartOf, type KnownHeading, kindOf, type SectionKind } from "./section-kind.ts";
 import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
 
 export interface SectionPart {
@@ -27,13 +28,15 @@ export interface Section {
 const LABEL_LEVEL = 8;
 const SHEET_LEVEL = 9;
 const ITEM_LEVEL = 10;
+const WELL_MARKED = 5;
 
 export function sectionsOf(markdown: string, title: string): Section[] {
   const blocks = blocksOf(markdown).filter((block) => !isNoise(block));
   const marked = new SectionReader(title, false).read(blocks);
-  if (recognised(marked) >= 2) return marked;
+  if (recognised(marked) >= WELL_MARKED) return marked;
   const plain = new SectionReader(title, true).read(blocks);
-  return recognised(plain) > recognised(marked) ? plain : marked;
+  const gained = recognised(plain) - recognised(marked);
+  return gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked;
 }
 
 function recognised(sections: readonly Section[]): number {
@@ -42,18 +45,6 @@ function recognised(sections: readonly Section[]): number {
 
 function isNoise(block: Block): boolean {
   return (block.kind === "line" || block.kind === "item") && isBoilerplate(plainLine(block.text));
-}
-
-/** What may head a part of a page, and is rather a part of the part that it stands in. */
-const PARTS_OF: Readonly<Partial<Record<SectionKind, readonly SectionKind[]>>> = {
-  como_solicitar: ["donde_solicitar", "telefono", "como_solicitar"],
-  plazos: ["resolucion", "como_solicitar", "estado"],
-  documentos_necesarios: ["como_solicitar", "tasas", "organismo", "telefono"],
-  requisitos: ["como_solicitar", "organismo", "estado"],
-};
-
-function isPartOf(kind: SectionKind, around: SectionKind): boolean {
-  return PARTS_OF[around]?.includes(kind) === true;
 }
 
 const MIN_REPEATED = 60;
@@ -114,17 +105,24 @@ class SectionReader {
     const isTitle = text.toLowerCase() === this.#title || (level === 1 && this.#sections.length === 1);
     const known = isTitle ? null : kindOf(text);
     if (isTitle && this.#sections.length === 1 && this.#open.parts.length === 0) return;
-    if (this.#isInside(level, known)) return this.#add("sub", text, text);
+    if (this.#isInside(text, level, known)) return this.#add("sub", text, text);
     this.#start(text, known?.kind ?? null, level);
   }
 
   /** Below a part that is known, only what is surely another part opens one. */
-  #isInside(level: number, known: KnownHeading | null): boolean {
+  #isInside(text: string, level: number, known: KnownHeading | null): boolean {
     const { kind, level: around } = this.#open;
-    if (kind === null || level <= around) return false;
+    if (kind === null || (level <= around && !this.#isChannel(text, known))) return false;
     if (known === null || known.kind === kind) return true;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
     return !known.strong || isPartOf(known.kind, kind);
+  }
+
+  /** "Online", "Presencial" behind "Cómo solicitarlo" are its parts, at whatever level a page has set them. */
+  #isChannel(text: string, known: KnownHeading | null): boolean {
+    const channel = this.#open.kind === "como_solicitar" ? namedChannel(text) : null;
+    if (channel === null || known?.strong === true) return false;
+    return known === null || known.kind === "como_solicitar" || known.kind === "donde_solicitar";
   }
 
   #start(heading: string, kind: SectionKind | null, level: number, byLine = false): void {
@@ -135,7 +133,9 @@ class SectionReader {
   #line(block: Extract<Block, { kind: "line" }>, next: Block | undefined): void {
     const { text } = block;
     const label = labelOf(text);
-    if (label !== null && label.bold) return this.#label(label.label, label.rest, LABEL_LEVEL);
+    // A term of a definition list looks like any bold line, and stands below one.
+    const level = next?.kind === "item" && next.definition ? SHEET_LEVEL : LABEL_LEVEL;
+    if (label !== null && label.bold) return this.#label(label.label, label.rest, level);
     if (label !== null && this.#opensInLine(label.label)) {
       this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
       return this.#addText("text", label.rest);
@@ -206,7 +206,7 @@ class SectionReader {
 
   #label(label: string, rest: string, level: number): void {
     const known = kindOf(label);
-    if (this.#isInside(level, known)) {
+    if (this.#isInside(label, level, known)) {
       if (rest === "") this.#add("sub", label, label);
       else this.#addText("item", `${label}: ${rest}`);
       return;
@@ -218,7 +218,7 @@ class SectionReader {
   }
 
   #table(rows: readonly (readonly string[])[]): void {
-    const sheet = sheetOf(rows, this.#open.kind);
+    const sheet = sheetOf(rows, this.#open);
     if (sheet === null) {
       for (const { label, text } of itemsOfTable(rows)) this.#addText("item", text, label);
       return;

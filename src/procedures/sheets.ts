@@ -1,7 +1,7 @@
 /** Tables: those that are the sheet of a procedure, label beside value, and those that are data. */
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { plainLine } from "./plain-text.ts";
-import { kindOf, type SectionKind } from "./section-kind.ts";
+import { isPartOf, kindOf, type SectionKind } from "./section-kind.ts";
 
 export interface SheetRow {
   readonly label: string;
@@ -10,11 +10,14 @@ export interface SheetRow {
 
 type Rows = readonly (readonly string[])[];
 
-/** Inside a part that is known, a table is its data, unless it names several other parts. */
-export function sheetOf(rows: Rows, around: SectionKind | null): SheetRow[] | null {
-  const least = around === null ? 2 : 3;
+/** Inside a part that has a heading, a table is its data, unless it names several other parts. */
+export function sheetOf(
+  rows: Rows,
+  { kind: around, heading }: { readonly kind: SectionKind | null; readonly heading: string },
+): SheetRow[] | null {
+  const least = heading === "" ? 2 : 3;
   const vertical = rows.filter((row) => filled(row).length >= 1).map(asRow);
-  if (rows.every((row) => row.length <= 3) && knownLabels(vertical) >= least) return vertical;
+  if (rows.every((row) => row.length <= 3) && knownLabels(vertical, around) >= least) return vertical;
   const [head = [], ...body] = rows;
   const horizontal = head.map((label, column) => ({
     label: plainLine(label),
@@ -23,7 +26,7 @@ export function sheetOf(rows: Rows, around: SectionKind | null): SheetRow[] | nu
       .filter((cell) => cell !== "")
       .join("<br>"),
   }));
-  return body.length > 0 && knownLabels(horizontal) >= least ? horizontal : null;
+  return body.length > 0 && knownLabels(horizontal, around) >= least ? horizontal : null;
 }
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell !== "");
@@ -33,12 +36,14 @@ function asRow(row: readonly string[]): SheetRow {
   return { label: plainLine(label).replace(/\s*:$/, ""), cell: [...new Set(filled(cells))].join("<br>") };
 }
 
-/** Different parts, each with something to say: a column of deadlines is no sheet. */
-function knownLabels(rows: readonly SheetRow[]): number {
+/** Different parts, each with something to say: a column of deadlines or of channels is no sheet. */
+function knownLabels(rows: readonly SheetRow[], around: SectionKind | null): number {
   const kinds = rows
     .filter(({ cell, label }) => cell !== "" && label.length <= 80)
-    .map(({ label }) => kindOf(label)?.kind);
-  return new Set(kinds.filter((kind) => kind !== undefined)).size;
+    .map(({ label }) => kindOf(label)?.kind)
+    .filter((kind) => kind !== undefined)
+    .filter((kind) => around === null || (kind !== around && !isPartOf(kind, around)));
+  return new Set(kinds).size;
 }
 
 /** The parts of a cell are told apart by `<br>`. */
