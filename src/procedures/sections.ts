@@ -39,8 +39,10 @@ export function sectionsOf(markdown: string, title: string): Section[] {
   return gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked;
 }
 
+/** Different parts that have something in them. */
 function recognised(sections: readonly Section[]): number {
-  return new Set(sections.filter(({ parts }) => parts.length > 0).map(({ kind }) => kind)).size;
+  const kinds = sections.filter(({ parts }) => parts.length > 0).map(({ kind }) => kind);
+  return new Set(kinds.filter((kind) => kind !== null && kind !== "boilerplate")).size;
 }
 
 function isNoise(block: Block): boolean {
@@ -67,6 +69,8 @@ const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
 interface Open {
   /** By an unmarked line, which looks like any other. */
   byLine: boolean;
+  /** Where the parts of this part are headed above it. */
+  childLevel: number | null;
   heading: string;
   kind: SectionKind | null;
   level: number;
@@ -83,7 +87,7 @@ class SectionReader {
   constructor(title: string, plain: boolean) {
     this.#title = plainLine(title).toLowerCase();
     this.#plain = plain;
-    this.#open = { heading: "", kind: null, level: 0, parts: [], byLine: false };
+    this.#open = { heading: "", kind: null, level: 0, parts: [], byLine: false, childLevel: null };
     this.#sections.push(this.#open);
   }
 
@@ -112,10 +116,18 @@ class SectionReader {
   /** Below a part that is known, only what is surely another part opens one. */
   #isInside(text: string, level: number, known: KnownHeading | null): boolean {
     const { kind, level: around } = this.#open;
-    if (kind === null || (level <= around && !this.#isChannel(text, known))) return false;
+    if (kind === null) return false;
+    if (level <= around && !this.#isChild(level) && !this.#isChannel(text, known)) return false;
     if (known === null || known.kind === kind) return true;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
     return !known.strong || isPartOf(known.kind, kind);
+  }
+
+  /** A part that begins with a heading has parts of its own, all at the level of that heading, however high it is. */
+  #isChild(level: number): boolean {
+    const { parts, level: around, childLevel } = this.#open;
+    if (parts.length === 0 && level < around && level > 1) this.#open.childLevel = level;
+    return this.#open.childLevel === level && (childLevel === level || parts.length === 0);
   }
 
   /** "Online", "Presencial" behind "Cómo solicitarlo" are its parts, at whatever level a page has set them. */
@@ -126,7 +138,7 @@ class SectionReader {
   }
 
   #start(heading: string, kind: SectionKind | null, level: number, byLine = false): void {
-    this.#open = { heading, kind, level, parts: [], byLine };
+    this.#open = { heading, kind, level, parts: [], byLine, childLevel: null };
     this.#sections.push(this.#open);
   }
 
