@@ -28,16 +28,36 @@ function parts(procedure: KnownProcedure, titles: PartTitles): (readonly [string
   ];
 }
 
+/** Channels and deadlines, each under a heading. */
+function deeper(procedure: KnownProcedure, titles: PartTitles, title: string): string | null {
+  const entries =
+    title === titles.how ? procedure.how : title === titles.deadlines ? procedure.deadlines : null;
+  return (
+    entries?.map(([label, text]) => `<h3>${escaped(label)}</h3><p>${escaped(text)}</p>`).join("") ?? null
+  );
+}
+
 export const ROUGH_LAYOUTS: Readonly<Record<string, RoughLayout>> = {
   "channels and deadlines under headings of their own": (procedure, titles) =>
     `<h1>${escaped(procedure.name)}</h1>${parts(procedure, titles)
-      .map(([title, items]) => {
-        const deeper =
-          title === titles.how ? procedure.how : title === titles.deadlines ? procedure.deadlines : null;
-        if (deeper === null) return `<h2>${escaped(title)}</h2>${list(items)}`;
-        return `<h2>${escaped(title)}</h2>${deeper.map(([label, text]) => `<h3>${escaped(label)}</h3><p>${escaped(text)}</p>`).join("")}`;
-      })
+      .map(([title, items]) => `<h2>${escaped(title)}</h2>${deeper(procedure, titles, title) ?? list(items)}`)
       .join("")}`,
+
+  "parts in bold with headings above them": (procedure, titles) =>
+    `<h1>${escaped(procedure.name)}</h1>${parts(procedure, titles)
+      .map(
+        ([title, items]) =>
+          `<p><strong>${escaped(title)}</strong></p>${deeper(procedure, titles, title) ?? list(items)}`,
+      )
+      .join("")}`,
+
+  "a sheet with headings in its cells": (procedure, titles) =>
+    `<h1>${escaped(procedure.name)}</h1><table>${parts(procedure, titles)
+      .map(
+        ([title, items]) =>
+          `<tr><th>${escaped(title)}</th><td>${deeper(procedure, titles, title) ?? list(items)}</td></tr>`,
+      )
+      .join("")}</table>`,
 
   "deadlines as a table": (procedure, titles) =>
     `<h1>${escaped(procedure.name)}</h1>${parts(procedure, titles)
