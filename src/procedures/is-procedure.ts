@@ -98,7 +98,9 @@ function linksRefusal(document: ExtractedDocument, fields: readonly SectionField
 
 function linkedShare({ links, extracted_text }: ExtractedDocument): number {
   const linked = links.reduce((sum, { text }) => sum + text.length, 0);
-  const whole = extracted_text.replaceAll(/\]\([^)\s]*\)/g, "]").length;
+  // Of `[text](address)` only the text is read.
+  const addresses = links.reduce((sum, { url }) => sum + url.length + 4, 0);
+  const whole = Math.max(linked, extracted_text.length - addresses);
   return whole === 0 ? 0 : linked / whole;
 }
 

@@ -34,14 +34,14 @@ function textOf(entries: readonly Entry[]): string {
 }
 
 function byLabel(entries: readonly Entry[]): Record<string, string> {
-  const found = new Map<string, string>();
+  const found = new Map<string, Set<string>>();
   for (const { label, text } of entries) {
     const key = keyOf(label);
-    const before = found.get(key);
-    if (before === undefined) found.set(key, text);
-    else if (!before.includes(text)) found.set(key, `${before}\n${text}`);
+    const said = found.get(key);
+    if (said === undefined) found.set(key, new Set([text]));
+    else said.add(text);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries([...found].map(([key, said]) => [key, [...said].join("\n")]));
 }
 
 /** "Plazo máximo de resolución" is `resolucion`; a plain "Plazo" is that of asking. */

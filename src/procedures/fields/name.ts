@@ -14,7 +14,7 @@ export function nameOf(
   const candidates = [stated[0]?.parts[0]?.text ?? "", title, headings[0]?.text ?? ""].map(tidy);
   const name =
     candidates.find((text) => text !== "" && text.length <= MAX_LENGTH) ?? tidy(title).slice(0, MAX_LENGTH);
-  return name.length >= MIN_LENGTH ? name : `${name} (${organism})`.trim();
+  return name.length >= MIN_LENGTH || name === "" ? name : `${name} (${organism})`;
 }
 
 function tidy(text: string): string {

@@ -13,12 +13,13 @@ export function overflowOf(
   sections: readonly Section[],
   context: OverflowContext,
 ): Record<string, string> | null {
-  const found = new Map<string, string>();
+  const found = new Map<string, Set<string>>();
   for (const section of sections) {
     const text = textOf(section);
     if (text !== "" && isOverflow(section, context)) put(found, section.heading || context.nombre, text);
   }
-  return found.size === 0 ? null : Object.fromEntries(found);
+  const texts = [...found].map(([heading, said]) => [heading, [...said].join("\n")]);
+  return found.size === 0 ? null : Object.fromEntries(texts);
 }
 
 function isOverflow(section: Section, { described, kept }: OverflowContext): boolean {
@@ -36,8 +37,8 @@ function textOf({ parts }: Section): string {
 }
 
 /** Two parts may have one heading; neither is lost. */
-function put(found: Map<string, string>, heading: string, text: string): void {
-  const before = found.get(heading);
-  if (before === undefined) found.set(heading, text);
-  else if (!before.includes(text)) found.set(heading, `${before}\n${text}`);
+function put(found: Map<string, Set<string>>, heading: string, text: string): void {
+  const said = found.get(heading);
+  if (said === undefined) found.set(heading, new Set([text]));
+  else said.add(text);
 }

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { normalizeDocument } from "./normalize.ts";
+
+const TEXT =
+  "# Ayuda de comedor\n\n## Qué es\n\nPaga la comida de los niños en el colegio. Dura un curso. Se renueva cada año. No se puede ceder.\n\n## Requisitos\n\n- Vivir en la ciudad\n- Tener hijos en un colegio público\n\n## Documentación\n\n- Libro de familia\n\n## Plazo\n\nDiez días.\n\n## Historia\n\nEmpezó hace mucho.\n\n## Órgano que resuelve\n\nLa alcaldía.";
+
+function document(fields: Partial<ExtractedDocument> = {}, metadata = {}): ExtractedDocument {
+  return {
+    source_url: "https://www.villa.es/tramites/comedor?utm=1",
+    document_type: "html",
+    title: "Ayuda de comedor",
+    extracted_text: TEXT,
+    headings: [],
+    tables: [],
+    links: [],
+    form_fields: [],
+    metadata: {
+      word_count: 200,
+      language_detected: "es",
+      language_confidence: 0.95,
+      has_text_layer: true,
+      page_count: null,
+      extraction_tool: "test",
+      extraction_duration_ms: 1,
+      encoding_issues: false,
+      partial: false,
+      requires_ocr: false,
+      requires_js_rendering: false,
+      ...metadata,
+    },
+    ...fields,
+  };
+}
+
+const context = { extractedAt: "2026-01-15T10:00:00Z" };
+const procedureOf = (fields?: Partial<ExtractedDocument>, more = {}, metadata = {}) => {
+  const result = normalizeDocument(document(fields, metadata), { ...context, ...more });
+  if (result.outcome !== "normalized") throw new Error(JSON.stringify(result));
+  return result.procedure;
+};
+
+describe("a document as a procedure", () => {
+  it("says three sentences of what it is and keeps the rest", () => {
+    const { descripcion, datos_adicionales } = procedureOf();
+    expect(descripcion).toBe(
+      "Paga la comida de los niños en el colegio. Dura un curso. Se renueva cada año.",
+    );
+    expect(datos_adicionales).toEqual({
+      "Qué es":
+        "Paga la comida de los niños en el colegio. Dura un curso. Se renueva cada año. No se puede ceder.",
+      Historia: "Empezó hace mucho.",
+      "Órgano que resuelve": "La alcaldía.",
+    });
+  });
+
+  it("belongs to the row of the registry that it was found by", () => {
+    const source = {
+      name: "Ayuntamiento de Villa",
+      nameAbbrev: "VILLA",
+      jurisdiction: "local",
+      ccaa: "Aragón",
+      municipio: "Villa",
+    };
+    expect(procedureOf({}, { source, url: "https://www.villa.es/tramites/comedor" })).toMatchObject({
+      id: "local-villa-ayuda-comedor",
+      tramite: "local-villa-ayuda-comedor",
+      organismo: "Ayuntamiento de Villa",
+      organismo_abrev: "VILLA",
+      source_type: "local",
+      territorio: { nivel: "local", ccaa: "aragon", provincia: null, municipio: "villa" },
+      fuente_url: "https://www.villa.es/tramites/comedor",
+      source_urls: ["https://www.villa.es/tramites/comedor", "https://www.villa.es/tramites/comedor?utm=1"],
+      tags: ["subvencion", "local", "aragon", "villa"],
+      verified_by: null,
+      verified_at: null,
+    });
+  });
+
+  it("is read the same every time", () => {
+    expect(procedureOf()).toEqual(procedureOf());
+  });
+
+  it("has both languages of a page that has two", () => {
+    const languages = [
+      { language: "ca", share: 0.6 },
+      { language: "es", share: 0.4 },
+    ];
+    expect(procedureOf({}, {}, { language_detected: "ca", languages })).toMatchObject({
+      idioma: "ca",
+      idioma_secundario: "es",
+      idiomas_disponibles: ["ca", "es"],
+    });
+  });
+
+  it("leaves out what nothing is known of", () => {
+    const procedure = procedureOf();
+    for (const field of ["tasas", "como_solicitar", "donde_solicitar", "telefono", "canal"]) {
+      expect(procedure).not.toHaveProperty(field);
+    }
+  });
+
+  it("has a description that does not count where the page has none", () => {
+    const bare = procedureOf({
+      extracted_text: TEXT.replace(/## Qué es[^]*?(?=## Req)/, "").replace(/## Historia[^]*$/, ""),
+    });
+    expect(bare.descripcion).toBe("Ayuda de comedor. Trámite de: villa.es.");
+    expect(bare.completeness_score).toBeLessThan(procedureOf().completeness_score);
+  });
+
+  it.each([
+    ["its address is none", { source_url: "comedor.html" }, "source_url"],
+    ["it has no name", { title: "", extracted_text: TEXT.replace("# Ayuda de comedor", "") }, "nombre"],
+  ])("fails with the field that is wrong: %s", (_, fields, field) => {
+    expect(normalizeDocument(document(fields), context)).toMatchObject({
+      outcome: "normalization_failed",
+      problems: expect.arrayContaining([expect.stringMatching(new RegExp(`^${field}: `))]),
+    });
+  });
+
+  it("says of an image that it is one", () => {
+    const scanned = document({ extracted_text: "" }, { word_count: 0, requires_ocr: true });
+    expect(normalizeDocument(scanned, context)).toMatchObject({
+      outcome: "not_a_procedure",
+      reason: "requires_ocr",
+    });
+  });
+
+  it.each([
+    ["[a]("],
+    ["**a"],
+    ["a."],
+    ["Calle a "],
+    ["Ley 1/2020, de "],
+    ["teléfono "],
+    ["Ayuntamiento de A de la "],
+    ["a)\n"],
+    ["| a "],
+  ])("does not stumble over a hundred thousand times %j", (piece) => {
+    const text = `${TEXT}\n\n${piece.repeat(100_000)}`;
+    expect(normalizeDocument(document({ extracted_text: text }), context).outcome).toBe("normalized");
+  });
+});
