@@ -40,6 +40,14 @@ describe("keywords", () => {
     },
   );
 
+  it.each([
+    ["Fraccionamiento de tributos", "fraccionar"],
+    ["Residencia universitaria", "universitarios"],
+    ["Homologación de títulos", "homologar"],
+  ])("of %s are found in %s", (name, asked) => {
+    expect(of(name).filter((keyword) => asked.includes(keyword))).not.toEqual([]);
+  });
+
   it("take in what a description says and a name does not", () => {
     expect(
       of("Bono", "x.org", "XORG", "Rebaja en el recibo de la electricidad. Otra frase cualquiera."),

@@ -73,7 +73,9 @@ function phrasesOf(name: string): string[] {
       const tokens = part.split(" ");
       const whole =
         tokens.some((word) => !isGeneric(word)) && tokens.length > 1 && tokens.length <= 8 ? [part] : [];
-      const singles = tokens.filter((word) => !isGeneric(word)).flatMap((word) => [word, singular(word)]);
+      const singles = tokens
+        .filter((word) => !isGeneric(word))
+        .flatMap((word) => [word, singular(word), ...stemsOf(word)]);
       return [...whole, ...pairsOf(tokens), ...singles];
     });
 }
@@ -98,6 +100,17 @@ function singular(word: string): string {
   return word.endsWith("s") && word.length >= 5 ? word.slice(0, -1) : word;
 }
 
+const MIN_STEM = 5;
+
+/** "fraccionamiento" is asked for as "fraccionar", "universitaria" as "universitarios": the reader looks inside words. */
+function stemsOf(word: string): string[] {
+  const derived = word.replace(/(?:amientos?|imientos?|aciones|acion)$/, "");
+  const gendered = word.replace(/[oa]s?$/, "");
+  return [derived, gendered].filter(
+    (stem) => stem !== word && stem.length >= (stem === derived ? MIN_STEM : MIN_STEM + 1),
+  );
+}
+
 function synonymsOf(name: string): string[] {
   return SYNONYMS.filter(({ names }) => names.some((phrase) => startsAWord(name, phrase))).flatMap(
     ({ words }) => words,
@@ -107,7 +120,8 @@ function synonymsOf(name: string): string[] {
 /** A phrase of four letters or less, or one that ends in `$`, is a word by itself. */
 function startsAWord(text: string, phrase: string): boolean {
   if (phrase.endsWith("$")) return text.includes(` ${phrase.slice(0, -1)} `);
-  return text.includes(phrase.length <= MIN_LETTERS ? ` ${phrase} ` : ` ${phrase}`);
+  if (phrase.length > MIN_LETTERS) return text.includes(` ${phrase}`);
+  return text.includes(` ${phrase} `) || text.includes(` ${phrase}s `);
 }
 
 /** Where the name of a body is not known it is its host, which nobody says. */
@@ -122,7 +136,10 @@ function ofDescription(description: string): string[] {
   const [first = ""] = description.split(/(?<=[.!?])\s/);
   const words = foldedWords(first).trim().split(" ");
   const telling = words.filter((word) => word.length >= 6 && !isGeneric(word) && !COMMON_WORDS.has(word));
-  return [...new Set(telling)].slice(0, MAX_OF_DESCRIPTION);
+  return [...new Set(telling)]
+    .slice(0, MAX_OF_DESCRIPTION)
+    .flatMap((word) => [singular(word), ...stemsOf(word)])
+    .filter((word) => !isGeneric(word));
 }
 
 /** Names of nothing but everyday words are found by the whole of what people say to have them. */
