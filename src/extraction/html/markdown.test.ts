@@ -7,6 +7,11 @@ const markdownOf = (html: string) => readingOf(treeOf(html), BASE).markdown;
 
 describe("Markdown", () => {
   it.each<[string, string, string]>([
+    [
+      "header cells of a table that only lays out",
+      "<table><tr><th>Uno</th><td><h3>Dos</h3><p>tres</p></td></tr><tr><th>Cuatro</th><td><h3>Cinco</h3></td></tr></table>",
+      "**Uno**\n\n### Dos\n\ntres\n\n**Cuatro**\n\n### Cinco",
+    ],
     ["headings of every level", "<h1>Uno</h1><h3>Tres</h3><p>x", "# Uno\n\n### Tres\n\nx"],
     ["a heading over several lines", "<h2>Uno<br>dos</h2>", "## Uno dos"],
     ["paragraphs without end tags", "<p>uno<p>dos", "uno\n\ndos"],
@@ -270,7 +275,7 @@ describe("Markdown", () => {
     [
       "a role that says so",
       "<table role=presentation><tr><th>A<th>B<tr><td>1<td>2</table>",
-      "A\n\nB\n\n1\n\n2",
+      "**A**\n\n**B**\n\n1\n\n2",
     ],
   ])("unwraps a table with %s, since it only lays out", (_, html, expected) => {
     expect(markdownOf(html)).toBe(expected);

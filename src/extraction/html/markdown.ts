@@ -113,7 +113,8 @@ class Renderer implements Visitor {
     this.#left = element;
     if (INLINE.has(name)) return this.#leaveInline(element);
     if (isStruck(element)) this.#line.close("struck");
-    if (name === "dt") this.#line.close("strong");
+    // A header cell that is walked is one of a table that only lays out: what it heads stands beside it.
+    if (name === "dt" || name === "th") this.#line.close("strong");
     this.#flush();
     if (HEADINGS.has(name)) this.#heading = null;
     if (name === "li" || name === "blockquote" || name === "dd") this.#blocks.closeContainer();
@@ -175,7 +176,7 @@ class Renderer implements Visitor {
     else if (name === "li") this.#openItem();
     else if (name === "blockquote") this.#blocks.openContainer("> ", "> ", false);
     else if (name === "dd") this.#blocks.openContainer(": ", "  ", true);
-    else if (name === "dt") this.#line.open("strong");
+    else if (name === "dt" || name === "th") this.#line.open("strong");
     else if (name === "hr") this.#blocks.block("---");
   }
 
