@@ -10,6 +10,16 @@ const PROSE =
 const read = (body: string | Uint8Array, services = {}) => readHtml({ url: URL, body }, services).document;
 
 describe("a page as a document", () => {
+  it("keeps the lines that head its lists where it knows no headings", () => {
+    const part = (title: string, items: readonly string[]) =>
+      `<p>${title}</p><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+    const html = `<html lang="es"><body><main><h1>Licencia de obra</h1>${part("Qué es", ["Autoriza reformas sencillas que no tocan la estructura del edificio: cambiar suelos, cocinas, baños o ventanas."])}${part("Requisitos", ["Que la obra no altere la estructura, el volumen ni la fachada.", "Ser propietario del inmueble o tener su autorización por escrito.", "Estar al corriente de pago con la hacienda municipal."])}${part("Documentación", ["Presupuesto desglosado de la obra, con mediciones.", "Plano o croquis del estado actual y del reformado."])}${part("Plazo", ["Resolución: 30 días hábiles."])}${part("Tasas", ["Un dos por ciento del presupuesto."])}</main></body></html>`;
+    const { extracted_text } = read(html);
+    for (const title of ["Requisitos", "Documentación", "Plazo", "Tasas"]) {
+      expect(extracted_text.split("\n")).toContain(title);
+    }
+  });
+
   it("has all that the form asks for", () => {
     const html = `<html lang="es-ES"><head><title>Ayuda - Sede</title></head><body><h1>Ayuda a familias</h1><p>${PROSE}</p><h2>Tasas</h2><table><tr><th>A<th>B<tr><td>1<td>2</table><p>Más en <a href="/b">las bases</a> de la convocatoria, que se publicaron en enero.</p></body></html>`;
     const times = [10, 25];

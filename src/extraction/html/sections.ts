@@ -7,8 +7,40 @@ import { HEADINGS } from "./tag-names.ts";
 const LABELS = new Set(["dt", "th", "strong", "b", "legend", "summary", "caption"]);
 const MAX_LENGTH = 90;
 
-export function isHeadingLike(element: PageElement): boolean {
+function isHeadingLike(element: PageElement): boolean {
   return HEADINGS.has(element.name) || LABELS.has(element.name);
+}
+
+const LISTS = new Set(["ul", "ol", "dl", "table"]);
+const MAX_WORDS = 6;
+
+/** Paragraphs of a few words right before a list: pages that know no headings head their parts so. */
+function listHeads(root: PageElement): ReadonlySet<PageElement> {
+  const found = new Set<PageElement>();
+  for (const { children } of elementsOf(root)) {
+    let before: PageElement | null = null;
+    for (const child of children) {
+      if (typeof child === "string") before = child.trim() === "" ? before : null;
+      else {
+        if (before !== null && LISTS.has(child.name) && isFewWords(before)) found.add(before);
+        before = child.name === "p" ? child : null;
+      }
+    }
+  }
+  return found;
+}
+
+function isFewWords({ children: [text, ...more] }: PageElement): boolean {
+  if (typeof text !== "string" || more.length > 0 || text.length > MAX_LENGTH) return false;
+  const line = squeezed(text);
+  return line.split(" ").length <= MAX_WORDS && !/[.;,]$/.test(line);
+}
+
+/** The elements of a tree that head a section of a procedure. */
+export function sectionHeads(root: PageElement): (element: PageElement) => boolean {
+  const heads = listHeads(root);
+  return (element) =>
+    (isHeadingLike(element) || heads.has(element)) && sectionHeadedBy(squeezed(textOf(element))) !== null;
 }
 
 export function sectionHeadedBy(line: string): MarkerSection | null {
@@ -19,8 +51,10 @@ export function sectionHeadedBy(line: string): MarkerSection | null {
 /** How many different sections of a procedure are headed in a tree. */
 export function headedSections(root: PageElement): number {
   const sections = new Set<MarkerSection>();
+  const heads = listHeads(root);
   for (const element of elementsOf(root)) {
-    const section = isHeadingLike(element) ? sectionHeadedBy(squeezed(textOf(element))) : null;
+    const section =
+      isHeadingLike(element) || heads.has(element) ? sectionHeadedBy(squeezed(textOf(element))) : null;
     if (section !== null) sections.add(section);
   }
   return sections.size;

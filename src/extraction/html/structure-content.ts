@@ -11,7 +11,7 @@ import { NOISE_ROLES, UTILITY_PHRASES } from "./noise-rules.ts";
 import { without } from "./pruning.ts";
 import { runsOf } from "./runs.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
-import { isHeadingLike, isLabel, sectionHeadedBy } from "./sections.ts";
+import { isLabel, sectionHeadedBy, sectionHeads } from "./sections.ts";
 import { sheetIn } from "./sheet-labels.ts";
 import { placeOfTitle, withoutSurroundings } from "./sheet-surroundings.ts";
 import { folded, leadsAway } from "./trimming.ts";
@@ -39,7 +39,7 @@ export function keepStructure(root: PageElement, title = ""): void {
 /** What heads sections of a procedure, by what it says or by its shape; where there is neither, all headings. */
 function anchorsIn(root: PageElement): Marks {
   const labels = new Set(sheetIn(root));
-  const known = marksIn(root, (element) => headsSection(element) || labels.has(element));
+  const known = marksIn(root, (element) => sectionHeads(root)(element) || labels.has(element));
   if (known.headings.size > 0) return { ...known, isSheet: labels.size > 0 || known.headings.size >= 3 };
   return marksIn(root, isLabel);
 }
@@ -52,7 +52,7 @@ interface Marks {
   readonly isSheet: boolean;
 }
 
-function marksIn(root: PageElement, isMark: (element: PageElement) => boolean = headsSection): Marks {
+function marksIn(root: PageElement, isMark: (element: PageElement) => boolean = sectionHeads(root)): Marks {
   const headings = new Set<PageElement>();
   const holders = new Map<PageElement, number>();
   for (const element of elementsOf(root)) {
@@ -62,10 +62,6 @@ function marksIn(root: PageElement, isMark: (element: PageElement) => boolean = 
       holders.set(above, (holders.get(above) ?? 0) + 1);
   }
   return { headings, holders, isSheet: false };
-}
-
-function headsSection(element: PageElement): boolean {
-  return isHeadingLike(element) && sectionHeadedBy(squeezed(textOf(element))) !== null;
 }
 
 function withoutFrame(root: PageElement, marks: Marks): void {
