@@ -68,11 +68,6 @@ export const ROUGH_LAYOUTS: Readonly<Record<string, RoughLayout>> = {
       )
       .join("")}`,
 
-  "nothing but paragraphs": (procedure, titles) =>
-    `<h1>${escaped(procedure.name)}</h1>${parts(procedure, titles)
-      .map(([title, items]) => `<p>${escaped(title)}</p>${list(items)}`)
-      .join("")}`,
-
   "label and text in one paragraph": (procedure, titles) =>
     `<h1>${escaped(procedure.name)}</h1>${parts(procedure, titles)
       .map(([title, items]) =>

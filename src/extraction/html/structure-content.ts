@@ -39,7 +39,8 @@ export function keepStructure(root: PageElement, title = ""): void {
 /** What heads sections of a procedure, by what it says or by its shape; where there is neither, all headings. */
 function anchorsIn(root: PageElement): Marks {
   const labels = new Set(sheetIn(root));
-  const known = marksIn(root, (element) => sectionHeads(root)(element) || labels.has(element));
+  const headsSection = sectionHeads(root);
+  const known = marksIn(root, (element) => headsSection(element) || labels.has(element));
   if (known.headings.size > 0) return { ...known, isSheet: labels.size > 0 || known.headings.size >= 3 };
   return marksIn(root, isLabel);
 }
