@@ -12,7 +12,11 @@ export function keepArticle(root: PageElement, title: string, model: ContentMode
   const { features, kept } = keptRuns(root, title, model);
   const decided = withActions(
     features,
-    withHeadings(features.runs, withTables(features.runs, kept, features.byRule), features.byRule),
+    withHeadings(
+      features.runs,
+      withSentences(features, withTables(features.runs, kept, features.byRule)),
+      features.byRule,
+    ),
   );
   withoutRuns(features.runs.filter((_, at) => decided[at] !== true));
 }
@@ -56,6 +60,35 @@ function withHeadings(runs: readonly Run[], kept: readonly boolean[], byRule: re
     if (kept[at] === true) return true;
     return HEADINGS.has(block.name) && kept[at + 1] === true && byRule[at] === true;
   });
+}
+
+/** A sentence right after what is kept, in the same part of a page that names its main part, is said with it. */
+function withSentences({ runs, rows, byRule }: PageFeatures, kept: readonly boolean[]): boolean[] {
+  const decided = [...kept];
+  runs.forEach(({ block }, at) => {
+    const before = runs[at - 1];
+    if (decided[at] === true || decided[at - 1] !== true || before === undefined) return;
+    if (block.parent !== before.block.parent || block.name !== "p" || before.block.name !== "p") return;
+    decided[at] = byRule[at] === true && isAmid(rows[at]) && isInMain(block) && isSentence(runs[at]);
+  });
+  return decided;
+}
+
+const MAIN_DEPTH = 4;
+
+function isInMain(block: PageElement): boolean {
+  let above: PageElement | null = block.parent;
+  for (let step = 0; step < MAIN_DEPTH && above !== null; step++, above = above.parent)
+    if (above.name === "main" || above.get("role") === "main") return true;
+  return false;
+}
+
+const LEAST_WORDS = 5;
+
+function isSentence(run: Run | undefined): boolean {
+  if (run === undefined || run.linkLength * 2 > run.text.length || !/[.:…]["»”)]*$/u.test(run.text))
+    return false;
+  return run.text.split(" ").length >= LEAST_WORDS;
 }
 
 /** Links by which a procedure is begun, right beside what is said of it. */
