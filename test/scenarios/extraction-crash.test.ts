@@ -11,7 +11,7 @@ import { startPages } from "../kit/site.ts";
 import { randomNumbers } from "../kit/wiki-editors.ts";
 
 const LEVADA = join(import.meta.dirname, "../../bin/levada");
-const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 20 : 6;
+const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 20 : 4;
 const SEED = Number(process.env["LEVADA_SEED"] ?? Date.now() % 1_000_000);
 const PAGES = 24;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import type { DocumentReader, RawFile } from "../../application/ports.ts";
 import { createReaderPool, type ReaderLimits } from "./reader-pool.ts";
 
@@ -37,6 +37,9 @@ function readers(): number[] {
 }
 
 describe("a pool of readers", () => {
+  const shared = createReaderPool(LIMITS);
+  afterAll(() => shared.close());
+
   it("reads pages as they are and as they are stored", async () => {
     const reader = pool();
     for (const raw of [fileWith(PAGE), fileWith(zstdCompressSync(PAGE), "page.html.zst")]) {
@@ -81,9 +84,8 @@ describe("a pool of readers", () => {
       "unreadable",
     ],
   ])("names what is wrong with %s, and reads on", async (_, raw, code) => {
-    const reader = pool();
-    expect(await reader.read(raw())).toMatchObject({ ok: false, failure: { code } });
-    expect(await reader.read(fileWith(PAGE))).toMatchObject({ ok: true });
+    expect(await shared.read(raw())).toMatchObject({ ok: false, failure: { code } });
+    expect(await shared.read(fileWith(PAGE))).toMatchObject({ ok: true });
   });
 
   it("gives a page up that takes longer than it may, and reads on", async () => {
