@@ -1,4 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { ENDURANCE } from "./vitest.endurance.config.ts";
+import { MANY_THREADS } from "./test/kit/many-threads.ts";
+
+/** `.ci/run` tries a test once more before it fails, and names it. */
+const RETRIES = Number(process.env["LEVADA_RETRIES"] ?? 0);
 
 export default defineConfig({
   test: {
@@ -9,9 +14,16 @@ export default defineConfig({
       "test/mediawiki/real*.test.ts",
       "test/browser/**",
       "test/ocr/**",
+      "test/soak/**",
+      "test/fuzz/{campaigns,growth}.test.ts",
+      ...ENDURANCE,
     ],
+    setupFiles: ["test/kit/accounts-setup.ts"],
+    retry: RETRIES,
+    reporters: RETRIES > 0 ? ["default", "./test/kit/tried-again.ts"] : ["default"],
     // Most tests wait for a disk or a clock: one file a core would leave both idle.
     maxWorkers: 3,
+    ...MANY_THREADS,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine is slow, not broken.

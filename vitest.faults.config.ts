@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { MANY_THREADS } from "./test/kit/many-threads.ts";
 
 /** Faults of the disk, at counted calls. Apart from `npm test`: it takes minutes and wants a C compiler. */
 export default defineConfig({
@@ -8,5 +9,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Each file keeps both cores busy by itself.
     fileParallelism: false,
+    ...MANY_THREADS,
   },
 });

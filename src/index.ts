@@ -20,12 +20,56 @@ export {
   type ReplayProblem,
   type ReplaySummary,
 } from "./library/replay.ts";
+export { type CheckedProcedure, checkProcedures, type CheckReport } from "./library/check-procedures.ts";
+export { importProcedures, type ImportedFile, type ImportOptions } from "./library/import-procedures.ts";
 export { diff, type PageDiff } from "./library/diff.ts";
+export type { ProcedureDiff } from "./library/procedure-diff.ts";
 export { extract, type ExtractedFile, type ExtractOptions } from "./library/extract.ts";
 export { reextract, type ReextractOptions, type ReextractSummary } from "./library/reextract.ts";
+export {
+  type AcceptOptions,
+  type DecideOptions,
+  reviewAccept,
+  type ReviewDetail,
+  reviewList,
+  reviewReject,
+  type ReviewRow,
+  reviewShow,
+} from "./library/review.ts";
+export type { ReviewDecision, ReviewItem } from "./domain/procedure.ts";
+export type { FieldDifference } from "./application/ports.ts";
+export {
+  type ExpiringCertificate,
+  type FlaggedLink,
+  type HealthOptions,
+  type HealthSummary,
+  linkCounts,
+  type LinkCounts,
+  linkHealth,
+} from "./library/health.ts";
+export { checkKnownLinks, type CheckLinksOptions } from "./library/check-links.ts";
+export { type HealthReport, type HealthReportOptions, writeHealthReport } from "./library/health-report.ts";
+export type { LinkState } from "./domain/link-health.ts";
 export { addSeed, type AddedSeed } from "./library/seeds.ts";
 export { doctor, type Finding as DoctorFinding } from "./library/doctor.ts";
 export { repair, verify, type VerifyOptions, type VerifyResult } from "./library/verify.ts";
+export {
+  openSearch,
+  type OpenSearchOptions,
+  search,
+  type SearchOptions,
+  type SearchResult,
+  type Searcher,
+} from "./library/search.ts";
+export {
+  compareRuns,
+  listRuns,
+  type ListedRun,
+  type RunComparison,
+  type RunsOptions,
+  showRun,
+  type ShownRun,
+} from "./library/runs.ts";
 export { status, type StatusOptions } from "./library/status.ts";
 export { type CommonOptions, type Configuration, loadConfiguration } from "./library/configuration.ts";
 export {
@@ -42,6 +86,14 @@ export type { DiscoveryOutcome, EventBody, EventSink, LevadaEvent, Summary } fro
 export { describe, type Failure, type FailureKind, type HoldCause } from "./domain/failure.ts";
 export { judge, type RetryPolicy, type RetryRule, type Verdict } from "./domain/judge.ts";
 export type { Json, JsonObject } from "./domain/json.ts";
+export type { Retriever, RetrieveOptions } from "./application/ports/search.ts";
+export type {
+  SearchAnswer,
+  SearchDocument,
+  SearchFacts,
+  SearchFilters,
+  SearchHit,
+} from "./domain/search-document.ts";
 export type { Defect, VerifyReport } from "./application/verify.ts";
 export type { HostStatus, SourceStatus } from "./application/status.ts";
 export { LevadaError, LockedError, MisuseError, StorageError } from "./domain/errors.ts";

@@ -25,6 +25,8 @@ export interface FinishedDocument {
   readonly received: Received;
   /** There is a committed document at this path. */
   readonly replaces: boolean;
+  /** With the same bytes. @default false */
+  readonly isSame?: boolean;
 }
 
 /** A task that is done but for the commit. Several documents where it was an archive: all of them, or none. */

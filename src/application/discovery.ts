@@ -45,6 +45,8 @@ interface Parts<O> {
   readonly noted: Noted;
   /** Remembers items whose page cannot be read, and forgets those whose page was. */
   readonly remember: (unreadable: readonly NotedItem[], readable: readonly string[]) => Promise<void>;
+  /** Ends the run: what was found cannot be kept. */
+  readonly fail: (error: unknown) => void;
 }
 
 /**
@@ -99,6 +101,10 @@ export class Discovery<O> {
         if (this.#batch.length >= Math.min(BATCH, this.#parts.limit - this.#taken)) await this.#flush();
       }
       await this.#flush();
+    } catch (error) {
+      // The source may be waiting for a page that nobody will fetch now: it lets go when the run stops, not before.
+      this.#parts.fail(error);
+      throw error;
     } finally {
       await findings.return?.();
     }
@@ -114,6 +120,11 @@ export class Discovery<O> {
       [key, ...aliases].some((one) => this.#seen.has(one));
     const gone = [...this.#gone.values()].filter((one) => !isFound(one));
     return new Map(gone.map(({ key, reason }) => [key, reason]));
+  }
+
+  /** By its own address, so far. */
+  isFound(key: string): boolean {
+    return this.#seen.has(key);
   }
 
   #remember(): Promise<void> {

@@ -1,24 +1,31 @@
 import { type Check, conditionalHeaders, type Twin } from "../domain/change.ts";
 import { BrokenBody, type Failure } from "../domain/failure.ts";
-import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
 import type { Source } from "../domain/source.ts";
-import type { UnpackRules } from "../domain/unpacking.ts";
-import { ArchiveUnpacking, SAMPLE_BYTES } from "./archive-unpacking.ts";
-import { withHead } from "./body-head.ts";
+import { ArchiveUnpacking } from "./archive-unpacking.ts";
+import { type Body, BodyReceiving, isNews, isSame } from "./body-receiving.ts";
 import type { FinishedDocument } from "./committer.ts";
-import type { Consumed, Fetched, StopSignals, Trail } from "./fetcher.ts";
+import type { Fetched, StopSignals, Trail } from "./fetcher.ts";
+import { type Claim, PageClaims } from "./page-claims.ts";
 import { PageMemory } from "./page-memory.ts";
-import { checkedAt, checkOf, type FoundAt, pageFacts, PageReceiving } from "./page-receiving.ts";
-import type { HeldFile, HttpAnswer, Lease, Received, Registry, Task, Unpacker } from "./ports.ts";
+import { checkedAt, checkOf, PageReceiving } from "./page-receiving.ts";
+import type { Lease, Registry, Task, Unpacker } from "./ports.ts";
 import type { RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 import { DONE, type EndParts, TaskEnds, type WorkResult } from "./task-ends.ts";
 
-const PROGRESS_EVERY_MS = 200;
-
 /** A page of nothing is a mistake of the server's, and takes no page's place. */
 const EMPTY_PAGE: Failure = { kind: "unexpected_content", expected: "a page", seen: "0 bytes" };
+
+const INTERRUPTED: Failure = { kind: "interrupted" };
+
+/** What nobody else may take while a task is worked on. */
+interface Hold {
+  readonly paths: string[];
+  readonly claim: Claim;
+  /** A page that another task has for longer than is waited. */
+  busy: string | null;
+}
 
 /** What was decided about a document when it was queued. */
 export interface Intent {
@@ -40,30 +47,16 @@ export interface WorkerParts<O> extends EndParts {
   readonly signals: StopSignals;
   readonly registry: Registry;
   readonly robots: RobotsGuard;
-  readonly intentOf: (key: string) => Intent;
+  readonly intentOf: (key: string) => Promise<Intent>;
   /** Wall clock, ms: what the servers said since then is of this run. */
   readonly startedAt: number;
-  /** The server has said often enough that a stored document is no longer there. */
-  readonly onGone: (key: string, reason: string) => void;
+  /** The server has said often enough that a stored document is no longer there, when it was asked `by` an address. */
+  readonly onGone: (key: string, reason: string, by: string) => void;
+  /** A list has the own address of a stored document. @default none has */
+  readonly isFound?: (key: string) => boolean;
+  /** No list has a stored document any more, as far as they are read. @default all have it */
+  readonly isGone?: (key: string) => boolean;
 }
-
-/** A document, or an archive whose documents are wanted. */
-type Body =
-  | {
-      readonly kind: "document";
-      /** As it is stored. */
-      readonly reference: Reference;
-      readonly received: Received;
-      readonly answer: AnswerFacts;
-      /** The document of which it is a new version. */
-      readonly replaces: StoredDocument | null;
-    }
-  | {
-      readonly kind: "archive";
-      readonly held: HeldFile;
-      readonly rules: UnpackRules;
-      readonly answer: AnswerFacts;
-    };
 
 /** Takes one task from fetch to commit, or to the state it ends in. */
 export class DocumentWorker<O> {
@@ -72,13 +65,17 @@ export class DocumentWorker<O> {
   readonly #unpacking: ArchiveUnpacking<O>;
   /** Paths on their way to the archive, and whose they are. */
   readonly #paths = new Map<string, string>();
+  readonly #claims: PageClaims;
   readonly #pages: PageReceiving | null;
+  readonly #receiving: BodyReceiving<O>;
   readonly #memory: PageMemory | null;
 
   constructor(parts: WorkerParts<O>) {
     this.#parts = parts;
+    this.#claims = new PageClaims(parts.clock);
     const { pages, name } = parts.source;
     this.#pages = pages === undefined ? null : new PageReceiving({ ...parts, pages, source: name });
+    this.#receiving = new BodyReceiving(parts, this.#pages);
     this.#memory = pages === undefined ? null : new PageMemory({ ...parts, source: name });
     this.#ends = new TaskEnds(parts);
     this.#unpacking = new ArchiveUnpacking(parts);
@@ -93,20 +90,14 @@ export class DocumentWorker<O> {
   }
 
   async #work(lease: Lease, task: Task): Promise<WorkResult> {
-    const { reference } = task;
-    const intent = this.#parts.intentOf(reference.key);
-    if (await this.#memory?.cameMeanwhile(reference.key)) return this.#ends.unchanged(lease, task);
-    const moved = intent.known === null ? await this.#memory?.movedTo(reference.key) : null;
-    if (moved) return this.#ends.failed(lease, task, { kind: "duplicate", of: moved, why: "address" });
-    const key = intent.known?.key ?? reference.key;
-    const path = this.#pages?.placeOf(reference, intent.known) ?? reference.path;
-    const owner = await this.#ownerOf(path);
-    if (owner !== null && (this.#pages !== null ? this.#paths.has(path) : owner !== key))
-      return this.#ends.failed(lease, task, this.#takenBy(owner));
-    const paths = [path];
-    this.#paths.set(path, key);
-    const free = () => paths.forEach((one) => this.#paths.delete(one));
-    const result = await this.#fetchAndStore(lease, task, intent, paths).catch((error: unknown) => {
+    const hold: Hold = { paths: [], claim: this.#claims.open(), busy: null };
+    const free = () => {
+      for (const path of hold.paths) this.#paths.delete(path);
+      hold.claim.free();
+    };
+    const working =
+      this.#pages === null ? this.#workOnFile(lease, task, hold) : this.#workOnPage(lease, task, hold);
+    const result = await working.catch((error: unknown) => {
       free();
       throw error;
     });
@@ -115,10 +106,49 @@ export class DocumentWorker<O> {
     return result;
   }
 
-  #takenBy(owner: string): Failure {
-    return this.#pages === null
-      ? { kind: "path_taken", by: owner }
-      : { kind: "duplicate", of: owner, why: "address" };
+  async #workOnFile(lease: Lease, task: Task, hold: Hold): Promise<WorkResult> {
+    const { key, path } = task.reference;
+    const intent = await this.#parts.intentOf(key);
+    const owner = await this.#ownerOf(path);
+    const name = intent.known?.key ?? key;
+    if (owner !== null && owner !== name)
+      return this.#ends.failed(lease, task, { kind: "path_taken", by: owner });
+    this.#paths.set(path, name);
+    hold.paths.push(path);
+    return this.#fetchAndStore(lease, task, intent, hold);
+  }
+
+  async #workOnPage(lease: Lease, task: Task, hold: Hold): Promise<WorkResult> {
+    const { key } = task.reference;
+    hold.busy = this.#claims.awaitedBy(key);
+    const intent = hold.busy === null ? await this.#claimed(key, hold) : null;
+    if (hold.busy !== null) return this.#putOff(lease, task, hold.busy);
+    if (intent === null) return this.#ends.failed(lease, task, INTERRUPTED);
+    if (await this.#memory?.cameMeanwhile(key)) return this.#ends.unchanged(lease, task);
+    const moved = intent.known === null ? await this.#memory?.movedTo(key) : null;
+    if (moved) return this.#ends.failed(lease, task, { kind: "duplicate", of: moved, why: "address" });
+    return this.#fetchAndStore(lease, task, intent, hold);
+  }
+
+  #putOff(lease: Lease, task: Task, awaited: string): Promise<WorkResult> {
+    return this.#ends.later(lease, task, this.#claims.putOff(task.reference.key, awaited));
+  }
+
+  /** What is to be done with a page once it is ours, by its address and by its name; null where it does not become ours. */
+  async #claimed(key: string, hold: Hold): Promise<Intent | null> {
+    if (!(await this.#take(key, hold))) return null;
+    for (;;) {
+      const intent = await this.#parts.intentOf(key);
+      const name = intent.known?.key ?? key;
+      if (hold.claim.has(name)) return intent;
+      if (!(await this.#take(name, hold))) return null;
+    }
+  }
+
+  async #take(key: string, hold: Hold, mover: StoredDocument | null = null): Promise<boolean> {
+    const taking = await hold.claim.take(key, this.#parts.signals.stop, mover);
+    if (taking === "busy") hold.busy = key;
+    return taking === "ours";
   }
 
   /** Two keys with one path: the second would overwrite a document that was acknowledged. */
@@ -134,9 +164,11 @@ export class DocumentWorker<O> {
     return registry.documentAt(source.name, archive.localPath(source.name, path));
   }
 
-  async #fetchAndStore(lease: Lease, task: Task, intent: Intent, paths: string[]): Promise<WorkResult> {
-    const fetched = await this.#fetch(task, intent, paths);
+  async #fetchAndStore(lease: Lease, task: Task, intent: Intent, hold: Hold): Promise<WorkResult> {
+    const fetched = await this.#fetch(task, intent, hold);
     if (!fetched.ok) {
+      if (hold.busy !== null) return this.#putOff(lease, task, hold.busy);
+      if (isOwn(fetched.failure, task)) return this.#foundByAnother(lease, task, intent);
       await this.#memory?.noteRefusal(task.reference, intent, fetched.failure);
       return this.#ends.failed(lease, task, fetched.failure);
     }
@@ -160,10 +192,13 @@ export class DocumentWorker<O> {
       await this.#giveUp(body);
       return this.#ends.failed(lease, task, { kind: "duplicate", of: twin, why: "content" });
     }
-    const stored = await this.#documentsOf(task.reference, body, paths);
+    const stored = await this.#documentsOf(task.reference, body, hold.paths);
     if ("failure" in stored) return this.#ends.failed(lease, task, stored.failure);
-    const committed = this.#ends.commit(lease, task, stored.documents, body.answer);
-    return { obstacle: null, committed: this.#freed(body, committed) };
+    const same = isSame(body, known);
+    const documents = stored.documents.map((document) => ({ ...document, isSame: same }));
+    const committed = this.#ends.commit(lease, task, documents, body.answer);
+    const noted = isNews(body, known) ? committed.then(() => this.#memory?.noteChange(intent)) : committed;
+    return { obstacle: null, committed: this.#freed(body, noted) };
   }
 
   /** Where a page has moved for good, what is said of it is written anew, so that the next run asks its new address with it. */
@@ -217,8 +252,15 @@ export class DocumentWorker<O> {
     });
   }
 
-  #fetch(task: Task, intent: Intent, paths: string[]): Promise<Fetched<Body>> {
-    const { source, options, settings, fetcher, robots, startedAt } = this.#parts;
+  /** It led to an address where another task has found the same page meanwhile. */
+  async #foundByAnother(lease: Lease, task: Task, intent: Intent): Promise<WorkResult> {
+    if (!(await this.#memory?.cameMeanwhile(task.reference.key)))
+      await this.#memory?.noteSame(task.reference, intent, checkedAt(this.#parts.clock.now(), {}), {});
+    return this.#ends.unchanged(lease, task);
+  }
+
+  #fetch(task: Task, intent: Intent, hold: Hold): Promise<Fetched<Body>> {
+    const { source, options, settings, fetcher, robots } = this.#parts;
     const attempt = task.attempts + 1;
     const validators = intent.check?.validators ?? intent.known?.validators ?? intent.twin?.validators;
     const conditions = intent.conditional ? conditionalHeaders(validators) : {};
@@ -228,110 +270,31 @@ export class DocumentWorker<O> {
       limits: settings.documentLimits,
       deadlines: fetcher.stretched(undefined, attempt),
       inScope: (url) => source.allows(url, options, task.reference),
-      robots: async (url) => {
-        const run = { startedAt, inHand: (place: string) => this.#paths.get(place) };
-        const stored = await this.#pages?.storedAt(url, task.reference, intent.known, run);
-        if (stored) return stored;
+      robots: async (url, trail) => {
+        const refusal = await this.#refusalAt(url, trail, task.reference, intent, hold);
+        if (refusal !== null) return refusal;
         return source.obeysRobots?.(url, options) === false ? null : robots.check(url);
       },
       attempt,
-      consume: (answer, url, trail) => this.#receive(task.reference, { answer, url, trail }, intent, paths),
+      consume: (answer, url, trail) =>
+        this.#receiving.receive(task.reference, { answer, url, trail }, intent.known, hold.claim),
     });
   }
 
-  async #receive(
-    reference: Reference,
-    { answer, url, trail }: { readonly answer: HttpAnswer; readonly url: URL; readonly trail: Trail },
-    intent: Intent,
-    paths: string[],
-  ): Promise<Consumed<Body>> {
-    const { source, options, archive } = this.#parts;
-    const { head, body } = await withHead(this.#watched(answer, url.host), SAMPLE_BYTES);
-    const rules = source.unpacks?.(head, reference, options) ?? null;
-    if (rules !== null) {
-      const held = await archive.hold(source.name, body);
-      return { value: { kind: "archive", held, rules, answer: this.#factsOf(reference, answer, url) } };
-    }
-    const contentType = answer.headers["content-type"] ?? "";
-    const failure = source.checkHead?.(head, { contentType }, reference) ?? null;
-    if (failure !== null) {
-      await body.return();
-      return { failure };
-    }
-    const facts = this.#factsOf(reference, answer, url);
-    const { isPermanent } = trail;
-    const place = await this.#placeOf(reference, { url, head, contentType, isPermanent }, intent, paths);
-    if ("failure" in place) {
-      await body.return();
-      return place;
-    }
-    const { reference: stored, canonicalUrl, replaces } = place;
-    // It is another page than the one whose place was reserved for it.
-    if (replaces === null && intent.known !== null) this.#paths.delete(paths.shift() ?? "");
-    const received = await archive.receive(source.name, stored.path, this.#ended(reference, answer, body));
-    if (this.#pages === null)
-      return { value: { kind: "document", reference, received, answer: facts, replaces } };
-    const page = pageFacts(answer, trail.urls, canonicalUrl, this.#parts.clock.now());
-    return { value: { kind: "document", reference: stored, received, answer: { ...facts, page }, replaces } };
-  }
-
-  async #placeOf(
-    reference: Reference,
-    answer: FoundAt,
-    intent: Intent,
-    paths: string[],
-  ): ReturnType<PageReceiving["place"]> {
-    if (this.#pages === null) return { reference, canonicalUrl: answer.url.href, replaces: intent.known };
-    return this.#pages.place(reference, intent.known, answer, (path, key) => {
-      const owner = this.#paths.get(path);
-      if (owner !== undefined) return owner;
-      this.#paths.set(path, key);
-      paths.push(path);
-      return null;
-    });
-  }
-
-  #factsOf(reference: Reference, answer: HttpAnswer, url: URL): AnswerFacts {
-    const { etag, "last-modified": lastModified } = answer.headers;
-    return {
-      downloadedAt: new Date(this.#parts.clock.now()).toISOString(),
-      ...(etag === undefined ? {} : { etag }),
-      ...(lastModified === undefined ? {} : { lastModified }),
-      ...(url.href === reference.url ? {} : { finalUrl: url.href }),
-      ...(answer.framing === "close" ? { unframed: true } : {}),
-    };
-  }
-
-  /** The body as it is, its progress told. */
-  async *#watched(answer: HttpAnswer, host: string): AsyncGenerator<Uint8Array> {
-    const { clock, emit } = this.#parts;
-    let unreported = 0;
-    let reportedAt = clock.monotonic();
-    for await (const chunk of answer.body) {
-      unreported += chunk.length;
-      if (clock.monotonic() - reportedAt > PROGRESS_EVERY_MS) {
-        emit({ type: "progress", host, bytes: unreported });
-        [unreported, reportedAt] = [0, clock.monotonic()];
-      }
-      yield chunk;
-    }
-    emit({ type: "progress", host, bytes: unreported });
-  }
-
-  /** The body as it is, once the source has agreed to its end where a cut would go unnoticed. */
-  async *#ended(
-    reference: Reference,
-    answer: HttpAnswer,
-    body: AsyncIterable<Uint8Array>,
-  ): AsyncGenerator<Uint8Array> {
-    let tail: Uint8Array = new Uint8Array();
-    for await (const chunk of body) {
-      if (answer.framing === "close") tail = lastBytes(tail, chunk);
-      yield chunk;
-    }
-    if (answer.framing !== "close") return;
-    const failure = this.#parts.source.checkTail?.(tail, reference) ?? null;
-    if (failure !== null) throw new BrokenBody(failure);
+  /** A redirect is followed once its target is ours, and where that is not found by then. */
+  async #refusalAt(
+    url: URL,
+    { isPermanent }: Trail,
+    asked: Reference,
+    { known }: Intent,
+    hold: Hold,
+  ): Promise<Failure | null> {
+    const { source, startedAt } = this.#parts;
+    const found = source.pages?.identify(url.href) ?? null;
+    if (this.#pages === null || found === null || found.key === asked.key) return null;
+    const mover = isPermanent && known?.key === asked.key ? known : null;
+    if (!(await this.#take(found.key, hold, mover))) return INTERRUPTED;
+    return this.#pages.storedAs(found.key, known, startedAt);
   }
 
   /** A 304 is an answer only to a question that was asked. */
@@ -356,14 +319,7 @@ export class DocumentWorker<O> {
   }
 }
 
-/** Whether a body is what is stored already, byte by byte. */
-function isSame(body: Body, known: StoredDocument | null): boolean {
-  if (known === null) return false;
-  if (body.kind === "archive") return body.held.sha256 === known.archive?.sha256;
-  return known.archive === undefined && body.received.contentSha256 === known.validators.contentSha256;
-}
-
-function lastBytes(before: Uint8Array, chunk: Uint8Array): Uint8Array {
-  if (chunk.length >= SAMPLE_BYTES) return chunk.slice(-SAMPLE_BYTES);
-  return Buffer.concat([before, chunk]).subarray(-SAMPLE_BYTES);
+/** An address that leads to what it has the name of. */
+function isOwn(failure: Failure, { reference }: Task): boolean {
+  return failure.kind === "duplicate" && failure.of === reference.key;
 }

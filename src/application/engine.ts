@@ -6,12 +6,15 @@ import {
   type EventBody,
   type EventSink,
   type ExtractionCounts,
+  type ProcedureCounts,
   type Summary,
 } from "../domain/events.ts";
 import { exitCode } from "../domain/exit-code.ts";
 import { type Failure, reasonOf } from "../domain/failure.ts";
+import type { Revisit } from "../domain/revisit.ts";
 import type { DiscoverContext, Source } from "../domain/source.ts";
 import { Tally } from "../domain/tally.ts";
+import { withoutSecrets } from "../domain/url-noise.ts";
 import { Fetcher, type StopSignals } from "./fetcher.ts";
 import { HostGate } from "./host-gate.ts";
 import { ListingDesk } from "./listing-desk.ts";
@@ -30,10 +33,14 @@ export interface RunRequest<O> {
   /** Documents to queue at most; Infinity for all. */
   readonly limit: number;
   readonly resume: boolean;
+  /** Which known pages are asked for. @default all whose server has not said how long they stay fresh */
+  readonly revisit?: Revisit;
   readonly retryFailed: boolean;
   /** Wait for parked hosts and open breakers instead of leaving their items pending. */
   readonly wait: boolean;
   readonly onEvent: EventSink;
+  /** Hears how the run ends before that is noted: whoever is to be told of it is not forgotten in a kill between. */
+  readonly beforeEnd?: (summary: Summary) => Promise<void>;
   /** Aborting asks the run to stop; its reason is "SIGINT" or "SIGTERM". */
   readonly signal: AbortSignal;
   /** Documents may go however many they are. */
@@ -123,6 +130,7 @@ export function createEngine<O>(request: RunRequest<O>, ports: NetworkPorts): En
     rules: {
       resume: request.resume,
       revalidates: source.pages !== undefined || (source.revalidates ?? false),
+      ...(request.revisit && { revisit: { which: request.revisit, bounds: settings.refetch } }),
     },
     signals,
     emit,
@@ -158,6 +166,17 @@ function placesIn(source: string, archive: Pick<Archive, "list">): Places {
   };
 }
 
+/** What is told ends in logs: an address that lets somebody in is told without what does (E18). */
+function unsecret<T extends EventBody>(body: T): T {
+  const told = Object.entries(body).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" && WITH_ADDRESSES.has(name) ? withoutSecrets(value) : value,
+  ]);
+  return Object.fromEntries(told) as T;
+}
+
+const WITH_ADDRESSES: ReadonlySet<string> = new Set(["url", "wanted", "message", "error", "detail"]);
+
 /** A sink that throws ends the run, wherever the event came from. */
 function emitter<O>(
   { onEvent, source, runId }: RunRequest<O>,
@@ -167,7 +186,7 @@ function emitter<O>(
   return (body) => {
     const at = new Date(clock.now()).toISOString();
     try {
-      onEvent({ version: EVENT_VERSION, ...body, source: source.name, run_id: runId, at });
+      onEvent({ version: EVENT_VERSION, ...unsecret(body), source: source.name, run_id: runId, at });
     } catch (error) {
       fail(error);
     }
@@ -235,6 +254,7 @@ export function summarize<O>(
     /** In a plan, pending is what would be fetched; in a run, what a host kept us from. */
     readonly pendingIsTrouble: boolean;
     readonly extracted?: ExtractionCounts;
+    readonly procedures?: ProcedureCounts;
     /** Documents that could not be read, and should have been. */
     readonly unread?: number;
   },
@@ -264,6 +284,7 @@ export function summarize<O>(
     }),
     discovery: run.discovery,
     ...(run.extracted === undefined ? {} : { extracted: run.extracted }),
+    ...(run.procedures === undefined ? {} : { procedures: run.procedures }),
     held,
   };
 }

@@ -3,7 +3,7 @@ import type { EventBody } from "../domain/events.ts";
 import { BrokenBody, describe, type Failure } from "../domain/failure.ts";
 import { judge, patience, type RetryPolicy, signOfHealth, silenceAfter } from "../domain/judge.ts";
 import { headersFor, isRedirect, nextHop } from "../domain/redirect.ts";
-import { parseRetryAfter } from "../domain/retry-after.ts";
+import { parseHttpDate, parseRetryAfter } from "../domain/retry-after.ts";
 import type { SeenAttempt } from "../domain/source.ts";
 import type { HostGate, Turn } from "./host-gate.ts";
 import type { BodyLimits, Clock, Deadlines, HttpAnswer, Transport } from "./ports.ts";
@@ -12,6 +12,8 @@ import type { Settings } from "./settings.ts";
 /** One thing to get, however many hops it takes. */
 export interface Wanted<T> {
   readonly url: string;
+  /** @default GET */
+  readonly method?: "GET" | "HEAD";
   /** For the origin of `url`; another one, to which a redirect leads, is told only what is no secret. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Besides, for one hop. */
@@ -21,7 +23,7 @@ export interface Wanted<T> {
   /** Whether a hop may go there; asked for the first URL and every redirect. */
   readonly inScope: (url: URL) => boolean;
   /** Asked before every hop; null where robots.txt itself is fetched. */
-  readonly robots: ((url: URL) => Promise<Failure | null>) | null;
+  readonly robots: ((url: URL, trail: Trail) => Promise<Failure | null>) | null;
   /** Counts from 1; only for events. */
   readonly attempt: number;
   /** Sees every hop once it is over, before anything is made of it. */
@@ -95,8 +97,10 @@ export class Fetcher {
   async attempt<T>(given: Wanted<T>): Promise<Fetched<T>> {
     const trail = [given.url];
     let isPermanent = true;
+    const { robots } = given;
     const wanted: Wanted<T> = {
       ...given,
+      robots: robots === null ? null : (url) => robots(url, { urls: trail, isPermanent }),
       consume: (answer, url) => given.consume(answer, url, { urls: trail, isPermanent }),
     };
     for (;;) {
@@ -172,7 +176,7 @@ export class Fetcher {
     if (!admitted.ok) return refused(admitted.failure);
     const { url } = admitted;
     if (!wanted.inScope(url)) return refused({ kind: "outside_scope", detail: url.host });
-    const disallowed = wanted.robots === null ? null : await wanted.robots(url);
+    const disallowed = wanted.robots === null ? null : await wanted.robots(url, NO_TRAIL);
     if (disallowed !== null) return refused(disallowed);
     const turn = await gate.enter(url.host, signals.stop);
     if (!turn.ok) return refused(turn.failure);
@@ -197,6 +201,7 @@ export class Fetcher {
           }),
           deadlines: { ...settings.deadlines, ...wanted.deadlines },
           limits: wanted.limits,
+          ...(wanted.method === undefined ? {} : { method: wanted.method }),
         },
         signals.abort,
         turn.sent,
@@ -245,8 +250,14 @@ export class Fetcher {
     if (status < 300) {
       return refused({ kind: "unexpected_content", expected: "a 200 with a body", seen: `status ${status}` });
     }
-    const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#parts.clock.now());
+    const retryAfterMs = parseRetryAfter(headers["retry-after"], this.#timeOf(headers));
     return refused({ kind: "http_status", status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+  }
+
+  /** A date is one of the server's clock: where it says what that shows, ours may show anything. */
+  #timeOf({ date = "" }: HttpAnswer["headers"]): number {
+    const ours = this.#parts.clock.now();
+    return parseHttpDate(date, ours) ?? ours;
   }
 
   async #consume<T>(answer: HttpAnswer, url: URL, wanted: Wanted<T>): Promise<Fetched<T>> {
@@ -277,7 +288,11 @@ export class Fetcher {
       outcome: failure?.kind ?? "ok",
       attempt,
       latency_ms: answer === null ? null : Math.round(answer.latencyMs),
+      bytes: answer?.wireBytes() ?? 0,
       ...(url.href === first || url.href === URL.parse(first)?.href ? {} : { wanted: first }),
+      ...(answer?.certificateExpiresAt === undefined
+        ? {}
+        : { certificate_expires_at: new Date(answer.certificateExpiresAt).toISOString() }),
     });
   }
 }

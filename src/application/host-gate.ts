@@ -40,7 +40,7 @@ interface Host {
   readonly door: Turnstile;
   /** Undefined until robots.txt has been read. */
   crawlDelayMs: number | null | undefined;
-  /** Monotonic twins of the durable wall-clock times: a clock that jumps neither shortens nor lengthens a wait. */
+  /** Monotonic twins of the durable times: a clock that jumps neither shortens nor lengthens a wait. */
   lastSent: number;
   parkedUntil: number;
   openUntil: number;
@@ -185,8 +185,9 @@ export class HostGate {
     };
   }
 
-  #toMonotonic(wall: number | null): number {
-    return wall === null ? -Infinity : wall - this.#clock.now() + this.#clock.monotonic();
+  /** Durable times are those of the steady clock: what was noted before a jump and after it can be compared. */
+  #toMonotonic(durable: number | null): number {
+    return durable === null ? -Infinity : durable - this.#clock.steady() + this.#clock.monotonic();
   }
 
   #paceWait(host: Host): number {
@@ -196,7 +197,7 @@ export class HostGate {
   }
 
   async #noteSend(host: Host): Promise<void> {
-    host.state = { ...host.state, lastSentAt: this.#clock.now() };
+    host.state = { ...host.state, lastSentAt: this.#clock.steady() };
     await this.#ledger.save(host.state);
   }
 
@@ -253,7 +254,7 @@ export class HostGate {
 
   async #learn(host: Host, { failure, latencyMs, parkMs }: TurnResult, isProbe: boolean): Promise<void> {
     const before = host.state;
-    const now = this.#clock.now();
+    const now = this.#clock.steady();
     const sign = signOfHealth(failure);
     const breaker = afterAttempt(before.breaker, { sign, isProbe, now }, this.#settings.breaker);
     host.state = {
@@ -270,14 +271,19 @@ export class HostGate {
     const parkedUntil = Math.max(host.state.parkedUntil ?? 0, until);
     host.state = { ...host.state, parkedUntil };
     host.parkedUntil = Math.max(host.parkedUntil, this.#toMonotonic(until));
-    this.#emit({ type: "host_parked", host: host.state.host, until: new Date(parkedUntil).toISOString() });
+    this.#emit({ type: "host_parked", host: host.state.host, until: this.#onTheWall(parkedUntil) });
+  }
+
+  /** A durable time, for people. */
+  #onTheWall(durable: number): string {
+    return new Date(durable - this.#clock.steady() + this.#clock.now()).toISOString();
   }
 
   #announceBreaker(host: Host, breaker: Breaker): void {
     host.openUntil = this.#toMonotonic(breaker.openUntil);
     if (breaker.openUntil === null) this.#emit({ type: "breaker_closed", host: host.state.host });
     else {
-      const until = new Date(breaker.openUntil).toISOString();
+      const until = this.#onTheWall(breaker.openUntil);
       this.#emit({ type: "breaker_opened", host: host.state.host, until, failures: breaker.failureCount });
     }
   }

@@ -2,17 +2,24 @@ import { type Check, MISSES_THAT_PROVE, type Twin } from "../domain/change.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { AnswerFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument } from "../domain/reference.ts";
+import { nextInterval } from "../domain/revisit.ts";
 import { checkOf, heardAgain } from "./page-receiving.ts";
 import type { Clock, Received, Registry } from "./ports.ts";
+import type { Settings } from "./settings.ts";
 
 interface Parts {
   readonly source: string;
   readonly registry: Registry;
   readonly clock: Clock;
+  readonly settings: Pick<Settings, "refetch">;
   /** Wall clock, ms: what the servers said since then is of this run. */
   readonly startedAt: number;
-  /** The server has said often enough that a stored page is no longer there. */
-  readonly onGone: (key: string, reason: string) => void;
+  /** The server has said often enough that a stored page is no longer there, when it was asked `by` an address. */
+  readonly onGone: (key: string, reason: string, by: string) => void;
+  /** A list has its own address. @default none has */
+  readonly isFound?: (key: string) => boolean;
+  /** No list has it any more, as far as they are read: it will go when the run ends. @default none will */
+  readonly isGone?: (key: string) => boolean;
 }
 
 /** What is known of a page when it is asked for. */
@@ -49,6 +56,8 @@ export class PageMemory {
   ): Promise<string | null> {
     const { registry, source, clock } = this.#parts;
     const stored = await registry.twinOf(source, contentSha256, key);
+    // A page that has moved is no copy of what it leaves behind.
+    if (stored !== null && this.#parts.isGone?.(stored) === true) return null;
     const of = stored ?? this.#contents.get(contentSha256) ?? null;
     if (of === null || of === key) {
       this.#contents.set(contentSha256, key);
@@ -63,10 +72,13 @@ export class PageMemory {
     if (to !== key) this.#moves.set(to, twinOf(key, contentSha256, answer, this.#parts.clock.now()));
   }
 
-  /** The page that has moved to an address in this run, which need not be asked then; remembered for the next run. */
+  /**
+   * The page that has moved to an address in this run, which need not be asked then; the next run knows it by both, so that
+   * it keeps its name whichever of them comes first.
+   */
   async movedTo(key: string): Promise<string | null> {
     const found = this.#moves.get(key);
-    if (found !== undefined) await this.noteTwin(key, found, found.check);
+    if (found !== undefined) await this.noteTwin(key, { ...found, validators: {} }, found.check);
     return found?.of ?? null;
   }
 
@@ -90,7 +102,26 @@ export class PageMemory {
     if (known === null) return;
     // Of two lists that lead to it, each has its own date: that of its own address is remembered.
     const token = reference.key === known.key ? reference.token : undefined;
-    await this.#note(known, { ...check, ...heardAgain(known, before, heard, token) });
+    const intervalMs = this.#nextInterval(known, before, check.at, false);
+    await this.#note(known, { ...check, ...heardAgain(known, before, heard, token), intervalMs });
+  }
+
+  /** A new version of it is stored: it is asked for sooner from now on. */
+  async noteChange({ known, check }: Known): Promise<void> {
+    if (known === null) return;
+    const { registry, source, clock } = this.#parts;
+    const intervalMs = this.#nextInterval(known, check, clock.now(), true);
+    await registry.noteInterval(source, known.key, intervalMs);
+  }
+
+  #nextInterval(
+    { storedAt }: StoredDocument,
+    before: Check | undefined,
+    now: number,
+    changed: boolean,
+  ): number {
+    const askedAt = before?.at ?? Date.parse(storedAt);
+    return nextInterval(before?.intervalMs, { askedAt, now, changed }, this.#parts.settings.refetch);
   }
 
   /** 410 is proof, and so is a 404 in two runs (E14). */
@@ -101,10 +132,13 @@ export class PageMemory {
       return this.#parts.registry.noteTwin(this.#parts.source, reference.key, twin);
     }
     if (known === null || failure.kind !== "http_status" || ![404, 410].includes(failure.status)) return;
+    // Another address of a page says nothing of it where its own is asked, too.
+    if (reference.key !== known.key && this.#parts.isFound?.(known.key) === true) return;
     const isGone = failure.status === 410;
     const misses = Math.max((check?.misses ?? 0) + 1, isGone ? MISSES_THAT_PROVE : 0);
     await this.#note(known, { at, freshUntil: null, misses });
-    if (misses >= MISSES_THAT_PROVE) this.#parts.onGone(known.key, isGone ? "gone" : "not_found");
+    if (misses >= MISSES_THAT_PROVE)
+      this.#parts.onGone(known.key, isGone ? "gone" : "not_found", reference.key);
   }
 
   #note({ key }: StoredDocument, check: Check): Promise<void> {

@@ -4,6 +4,7 @@ import { freshUntil } from "../domain/freshness.ts";
 import type { AnswerFacts, PageFacts } from "../domain/manifest.ts";
 import type { Reference, StoredDocument, Validators } from "../domain/reference.ts";
 import type { Pages } from "../domain/source.ts";
+import type { Claim } from "./page-claims.ts";
 import type { Archive, HttpAnswer, Registry } from "./ports.ts";
 
 /** What of an answer's headers speaks of whoever asked, lets somebody in, or is of the connection alone. */
@@ -44,23 +45,22 @@ export class PageReceiving {
     this.#parts = parts;
   }
 
-  /** Without an extension: what no other page may take at the same time. */
-  placeOf(reference: Reference, known: StoredDocument | null): string {
+  /** Without an extension. */
+  #placeOf(reference: Reference, known: StoredDocument | null): string {
     if (known === null) return reference.path;
     const path = this.#parts.archive.pathIn(this.#parts.source, known.localPath);
     return path.slice(0, path.lastIndexOf("."));
   }
 
   /**
-   * A page keeps the name it was first stored under; a new one is named by the address where it was found, also where
-   * the address that was asked led to another page before. `take` reserves a place; it answers whose it is where it is
-   * taken.
+   * A page keeps the name it was first stored under, also where it has moved to what another address has just led to; a
+   * new one is named by the address where it was found, also where the address that was asked led to another page before.
    */
   async place(
     reference: Reference,
     known: StoredDocument | null,
     answer: FoundAt,
-    take: (place: string, key: string) => string | null,
+    claim: Pick<Claim, "moverTo">,
   ): Promise<PagePlace | { readonly failure: Failure }> {
     const { pages, registry, source } = this.#parts;
     const extension = pages.extension(answer.head, answer.contentType, answer.url);
@@ -70,22 +70,26 @@ export class PageReceiving {
       return {
         failure: { kind: "unexpected_content", expected: "the page", seen: `for now, ${answer.url.href}` },
       };
-    const replaces = known !== null && this.#isStill(known, reference, found?.key) ? known : null;
-    if (replaces !== null || found === null || (known === null && found.key === reference.key)) {
+    const named = (replaces: StoredDocument | null): PagePlace => {
       const key = replaces?.key ?? reference.key;
-      const path = `${this.placeOf(reference, replaces)}.${extension}`;
-      return {
-        reference: { ...reference, key, path, ...aliasOf(reference.key, key) },
-        canonicalUrl,
-        replaces,
-      };
-    }
+      const path = `${this.#placeOf(reference, replaces)}.${extension}`;
+      // Asked by its name, and found where it has moved to: the next run knows it by that address, too.
+      const movedTo = answer.isPermanent && found !== null ? found.key : key;
+      const other = reference.key === key ? movedTo : reference.key;
+      const stored = { ...reference, key, path, ...aliasOf(other, key) };
+      return { reference: stored, canonicalUrl, replaces };
+    };
+    if (known !== null && this.#isStill(known, reference, found?.key)) return named(known);
+    if (found === null) return named(null);
     const { key, folder } = found;
-    const isStored = (await registry.find(source, [key])).get(key)?.document?.key === key;
-    const owner = isStored ? key : take(`${folder}/${key}`, key);
-    if (owner !== null) return { failure: { kind: "duplicate", of: owner, why: "address" } };
+    const isNew = known === null && key === reference.key;
+    if (!isNew && (await registry.find(source, [key])).get(key)?.document?.key === key)
+      return { failure: { kind: "duplicate", of: key, why: "address" } };
+    const mover = claim.moverTo(key);
+    if (mover !== null || isNew) return named(mover);
     const path = `${folder}/${key}.${extension}`;
-    return { reference: { ...reference, key, path, ...aliasOf(reference.key, key) }, canonicalUrl, replaces };
+    const stored = { ...reference, key, path, ...aliasOf(reference.key, key) };
+    return { reference: stored, canonicalUrl, replaces: null };
   }
 
   /** Asked by its own name, or found where it is or was: an address that led to a page may lead to another one now. */
@@ -109,29 +113,22 @@ export class PageReceiving {
     return known?.page === undefined || this.#keyOf(known.page.url) === this.#keyOf(url.href);
   }
 
-  /** Whose page a redirect leads to, where it is on its way, stored, or was asked for in this run: then it need not be. */
-  async storedAt(
-    url: URL,
-    asked: Reference,
-    known: StoredDocument | null,
-    run: { readonly startedAt: number; readonly inHand: (place: string) => string | undefined },
-  ): Promise<Failure | null> {
-    const { pages, registry, source } = this.#parts;
-    const found = pages.identify(url.href);
-    if (found === null || found.key === asked.key) return null;
-    const { key, folder } = found;
-    // Before the registry is asked: what is on its way is there when it is no longer in hand.
-    const owner = key === known?.key ? undefined : run.inHand(`${folder}/${key}`);
-    if (owner !== undefined) return { kind: "duplicate", of: owner, why: "address" };
+  /** Whose page a redirect leads to, where it is stored or was asked for in this run: then it need not be. */
+  async storedAs(key: string, known: StoredDocument | null, startedAt: number): Promise<Failure | null> {
+    const { registry, source } = this.#parts;
     const item = (await registry.find(source, [key])).get(key);
-    if (item === undefined || item.document === null) return null;
-    const isDue = item.document.key === known?.key && (item.check?.at ?? 0) < run.startedAt;
-    return isDue ? null : { kind: "duplicate", of: item.document.key, why: "address" };
+    const found = item?.document;
+    if (found) {
+      const isDue = found.key === known?.key && (item.check?.at ?? 0) < startedAt;
+      return isDue ? null : { kind: "duplicate", of: found.key, why: "address" };
+    }
+    if (item?.twin === undefined || item.twin.check.at < startedAt) return null;
+    return { kind: "duplicate", of: item.twin.of, why: "address" };
   }
 }
 
-function aliasOf(asked: string, stored: string): Pick<Reference, "alias"> {
-  return asked === stored ? {} : { alias: asked };
+function aliasOf(other: string, stored: string): Pick<Reference, "alias"> {
+  return other === stored ? {} : { alias: other };
 }
 
 export function pageFacts(

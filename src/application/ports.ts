@@ -12,6 +12,7 @@
  *   listing     what a site says it has: a sitemap, a feed, a page of a catalog
  *   commit      manifest line written and synced: the document is stored
  *   watermark   how much of a manifest the registry has taken in
+ *   outbox      what hooks of the user are still to be told of runs and checks that have ended
  *
  * The ports are asynchronous even where an implementation is not, so that a cluster can stand behind them.
  * Each has a conformance suite in `test/conformance/` that every implementation runs.
@@ -35,6 +36,12 @@ export type * from "./ports/frontier.ts";
 export type * from "./ports/registry.ts";
 export type * from "./ports/files.ts";
 export type * from "./ports/extraction.ts";
+export type * from "./ports/procedures.ts";
+export type * from "./ports/search.ts";
+export type * from "./ports/history.ts";
+export type * from "./ports/links.ts";
+export type * from "./ports/schedule.ts";
+export type * from "./ports/hooks.ts";
 
 /** Everything an engine stands on. */
 export interface Ports {

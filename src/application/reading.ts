@@ -1,10 +1,11 @@
+import { headerCharset } from "../domain/charset.ts";
 import type { EventBody } from "../domain/events.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { DiscoverContext, ReadOptions, ReadResult, Source } from "../domain/source.ts";
 import type { Fetched, Fetcher, Wanted } from "./fetcher.ts";
 import type { Listing, ListingDesk, Parse } from "./listing-desk.ts";
-import type { CallLog, Clock, ForeignPage, Registry } from "./ports.ts";
+import type { BodyLimits, CallLog, Clock, ForeignPage, Registry } from "./ports.ts";
 import { ROBOTS_RETRY_MS, type RobotsGuard } from "./robots-guard.ts";
 import type { Settings } from "./settings.ts";
 
@@ -55,6 +56,7 @@ export function discoverContext<O>(parts: Parts<O>): DiscoverContext<O> {
     stored: () => storedInPlace(parts),
     isInPlace: (document) => parts.places.has(document),
     pageOf: async () => null,
+    mostBytes: (own) => listingLimits(parts.settings, own).maxDecodedBytes,
     mayFetch: async (url) => (await robotsOf(parts, new URL(url)))?.kind !== "robots_disallowed",
     sitemapsOf: (url) => robots.sitemaps(new URL(url)),
     foreign: () => foreignKeys(registry),
@@ -122,7 +124,7 @@ async function readOnce<O, T>(
   listing: Listing | null,
 ): Promise<ReadResult<T>> {
   const fetched = await fetchFor(parts, url, parse, given, listing);
-  if (!fetched.ok) return fetched;
+  if (!fetched.ok) return { ...fetched, failure: explained(fetched.failure, parts.settings) };
   if (!("notModified" in fetched))
     return { ok: true, value: fetched.value, url: fetched.url, headers: fetched.headers };
   const unchanged = (await listing?.unchanged(fetched.headers, parse)) ?? "unasked";
@@ -139,12 +141,12 @@ function fetchFor<O, T>(
   listing: Listing | null,
 ): Promise<Fetched<T>> {
   const { source, options, settings, fetcher } = parts;
-  const { headersMs, totalMs, accept, attempt, observe, takesNo = false, remember } = given;
+  const { headersMs, totalMs, accept, maxBytes, attempt, observe, takesNo = false, remember } = given;
   const wanted: Omit<Wanted<T>, "attempt"> = {
     url,
     headers: accept === undefined ? {} : { accept },
     ...(listing === null ? {} : { conditions: (target: URL) => listing.conditionsFor(target) }),
-    limits: settings.pageLimits,
+    limits: maxBytes === undefined ? settings.pageLimits : listingLimits(settings, maxBytes),
     deadlines: {
       ...(headersMs === undefined ? {} : { headersMs }),
       ...(totalMs === undefined ? {} : { totalMs }),
@@ -165,6 +167,23 @@ function fetchFor<O, T>(
     : fetcher.attempt<T>({ ...wanted, attempt, deadlines: fetcher.stretched(wanted.deadlines, attempt) });
 }
 
+function listingLimits({ pageLimits, maxListingBytes }: Settings, maxBytes: number): BodyLimits {
+  const { maxBodyBytes, maxDecodedBytes } = pageLimits;
+  const bytes = maxListingBytes === 0 ? maxBytes : maxListingBytes;
+  return {
+    maxBodyBytes: Math.min(maxBodyBytes, bytes),
+    maxDecodedBytes: Math.min(maxDecodedBytes, bytes),
+  };
+}
+
+/** Only below the cap of every page is it that of listings that was too low. */
+function explained(failure: Failure, { pageLimits }: Settings): Failure {
+  if (failure.kind !== "too_large") return failure;
+  const { maxBodyBytes, maxDecodedBytes } = pageLimits;
+  const isListing = failure.maxBytes < (failure.stage === "wire" ? maxBodyBytes : maxDecodedBytes);
+  return isListing ? { ...failure, setting: "network.max_listing_bytes" } : failure;
+}
+
 async function robotsOf<O>({ source, options, robots }: Parts<O>, url: URL): Promise<Failure | null> {
   return source.obeysRobots?.(url, options) === false ? null : robots.check(url);
 }
@@ -179,16 +198,8 @@ async function readText(
   body: AsyncIterable<Uint8Array>,
   { "content-type": contentType = "" }: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return decoderFor(contentType).decode(Buffer.concat(chunks));
-}
-
-function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
-  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder("utf-8");
-  }
+  const decoder = new TextDecoder(headerCharset(contentType) ?? "utf-8");
+  let text = "";
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
 }

@@ -7,6 +7,7 @@ import type {
   Archive,
   Checkpoint,
   Checkpoints,
+  DescribedPage,
   LoadedCheckpoint,
   Manifest,
   ManifestProblem,
@@ -39,11 +40,12 @@ export async function recover(
   if (cutBytes > 0) {
     emit({ type: "recovered", what: "manifest", detail: `cut a torn last line of ${cutBytes} bytes` });
   }
-  const known = fromScratch ? null : await ports.registry.watermark(source);
   const adopted = await adopt(source, ports, emit, fromScratch);
   await recoverFiles(source, ports, emit);
-  await describeAgain(source, ports, adopted.rebuilt ? null : known);
-  await recoverCheckpoint(source, ports, adopted, emit);
+  const owed = await owedSince(source, ports.registry);
+  if (owed !== null) await describeAgain(source, ports, owed);
+  await recoverCheckpoint(source, ports, adopted, owed?.rebuilt ?? false, emit);
+  if (owed !== null) await ports.registry.saveCursor(owedBy(source), NOTHING_OWED);
   return stateProblems(source, adopted);
 }
 
@@ -130,6 +132,8 @@ async function syncRegistry(
   const known = await ports.registry.watermark(source);
   const change = await ports.manifest.changeSince(source, known);
   const rebuilt = always || change === "rewritten";
+  if (rebuilt || change === "grown")
+    await owe(source, { after: rebuilt ? null : known, rebuilt }, ports.registry);
   const taken = rebuilt
     ? await takeIn(source, null, ports)
     : change === "grown"
@@ -181,22 +185,61 @@ async function recoverFiles(source: string, ports: RecoverPorts, emit: Emit): Pr
   }
 }
 
+/** What follows from lines that the registry has taken in, and is still to be done. */
+interface Owed {
+  /** Pages of the lines after this are to be described: of all lines where it is null. */
+  readonly after: Watermark | null;
+  /** The manifest was not what the registry knew: the checkpoint is to be saved anew. */
+  readonly rebuilt: boolean;
+}
+
+const NOTHING_OWED = "";
+const owedBy = (source: string) => `${source}/owed`;
+
+/**
+ * Noted before the registry takes lines in: from then on it knows them, and a kill between that and what follows must not
+ * make them look done.
+ */
+async function owe(source: string, more: Owed, registry: Registry): Promise<void> {
+  const owed = await owedSince(source, registry);
+  // What has been owed for longer begins earlier, unless all is to be done again.
+  if (owed !== null && !more.rebuilt) return;
+  await registry.saveCursor(owedBy(source), JSON.stringify(more));
+}
+
+async function owedSince(source: string, registry: Registry): Promise<Owed | null> {
+  const owed = await registry.cursor(owedBy(source));
+  return owed === null || owed === NOTHING_OWED ? null : (JSON.parse(owed) as Owed);
+}
+
+/** Pages whose folders are synced together; then it is noted how far it came, so that a kill costs no more than these. */
+const DESCRIBED_TOGETHER = 256;
+
 /** What is said of pages stands beside them; a kill may have come before it was written. */
 async function describeAgain(
   source: string,
   { manifest, registry, archive }: RecoverPorts,
-  after: Watermark | null,
+  owed: Owed,
 ): Promise<void> {
-  for await (const entry of manifest.scan(source, after)) {
+  const lines = manifest.scan(source, owed.after);
+  let current: DescribedPage[] = [];
+  const flush = async () => {
+    await archive.describe(source, current);
+    current = [];
+    await registry.saveCursor(owedBy(source), JSON.stringify({ ...owed, after: lines.watermark() }));
+  };
+  for await (const entry of lines) {
     if (entry.kind !== "line") continue;
     const described = descriptionOf(entry.value);
     if (described.length === 0) continue;
     const stored = await registry.documentAt(source, entry.value.local_path);
     const isCurrent =
       stored?.sha256 === entry.value.sha256_checksum && stored.storedAt === entry.value.downloaded_at;
-    if (isCurrent) await archive.describe(source, described);
+    if (isCurrent) current.push(...described);
     else await archive.describeBefore(source, described);
+    if (current.length >= DESCRIBED_TOGETHER) await flush();
   }
+  if (current.length > 0) await archive.describe(source, current);
 }
 
 /**
@@ -207,13 +250,15 @@ async function recoverCheckpoint(
   source: string,
   ports: RecoverPorts,
   { checkpoint, rebuilt }: Adopted,
+  isOwed: boolean,
   emit: Emit,
 ): Promise<void> {
-  if (checkpoint === null) return;
-  const { loaded, last } = checkpoint;
+  if (checkpoint === null && !isOwed) return;
+  const { loaded, last } = checkpoint ?? (await findCheckpoint(source, ports.checkpoints));
   if (loaded.kind === "missing" && (await ports.registry.counts(source)).completed === 0) return;
   if (loaded.kind !== "good") await announceLoss(source, loaded, ports.checkpoints, emit);
-  if (rebuilt || loaded.kind !== "good") await ports.checkpoints.save(source, last?.lastRun ?? null);
+  if (rebuilt || isOwed || loaded.kind !== "good")
+    await ports.checkpoints.save(source, last?.lastRun ?? null);
 }
 
 async function announceLoss(

@@ -47,10 +47,10 @@ export async function retire(gone: Gone, parts: Parts): Promise<boolean> {
   const watermark = await manifest.append(source, chosen.map(serializeLine));
   const retired = chosen.map(storedDocument);
   await registry.retire(source, retired, watermark);
-  for (const { key, formerPath, localPath, retired: why } of retired) {
+  for (const { key, url, formerPath, localPath, retired: why } of retired) {
     if (formerPath !== undefined) await archive.moveTo(source, formerPath, localPath);
     tally.retired++;
-    emit({ type: "retired", id: key, reason: why?.reason ?? "", path: localPath });
+    emit({ type: "retired", id: key, url, reason: why?.reason ?? "", path: localPath });
   }
   return true;
 }

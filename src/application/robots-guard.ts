@@ -68,15 +68,17 @@ export class RobotsGuard {
   async #resolve(url: URL): Promise<Answer> {
     const { host } = url;
     const cached = await this.#gate.robots(host);
-    const age = cached === null ? Infinity : this.#clock.now() - cached.fetchedAt;
+    const age = cached === null ? Infinity : this.#clock.steady() - cached.fetchedAt;
     // An age below 0 means that the clock was set back: nobody knows how old the rules are.
     if (cached !== null && age >= 0 && age < CACHE_MS) return this.#adopt(host, cached.text, CACHE_MS - age);
+    // The pause that it asked for holds until it says something else: also for asking it.
+    if (cached !== null) await this.#adopt(host, cached.text, 0);
     const fetched = await this.#fetch(url);
     if ("failure" in fetched) {
       const until = this.#waits ? this.#clock.monotonic() + ROBOTS_RETRY_MS : Infinity;
       return { failure: fetched.failure, until };
     }
-    await this.#gate.rememberRobots(host, { fetchedAt: this.#clock.now(), text: fetched.text });
+    await this.#gate.rememberRobots(host, { fetchedAt: this.#clock.steady(), text: fetched.text });
     return this.#adopt(host, fetched.text, CACHE_MS);
   }
 

@@ -1,5 +1,7 @@
 import type { BreakerSettings } from "../domain/breaker.ts";
 import type { HostPace } from "../domain/host.ts";
+import { DAY_MS, type HealthRules } from "../domain/link-health.ts";
+import type { RevisitBounds } from "../domain/revisit.ts";
 import type { BodyLimits, Deadlines } from "./ports.ts";
 
 /** Everything the engine can be told, complete. Made by `resolveSettings`, never by hand. */
@@ -10,6 +12,8 @@ export interface Settings {
   readonly documentLimits: BodyLimits;
   /** For pages, which are held in memory. */
   readonly pageLimits: BodyLimits;
+  /** For listings that are held whole, in place of what each source thinks right; 0 where that stands. */
+  readonly maxListingBytes: number;
   readonly deadlines: Deadlines;
   readonly pace: PaceSettings;
   /** Longest Retry-After that is waited out inside a run. */
@@ -18,6 +22,9 @@ export interface Settings {
   /** Hosts worked on at once. */
   readonly hostsInFlight: number;
   readonly extraction: ExtractionLimits;
+  readonly health: HealthRules;
+  /** How long a page may go unasked by scheduled runs. */
+  readonly refetch: RevisitBounds;
   /** After a stop was asked for, documents in hand get this long to finish. */
   readonly graceMs: number;
 }
@@ -44,6 +51,7 @@ export interface SettingsLayer {
   readonly allowPrivate?: boolean;
   readonly maxBodyBytes?: number;
   readonly maxDecodedBytes?: number;
+  readonly maxListingBytes?: number;
   readonly delayMs?: number;
   readonly hostConcurrency?: number;
   readonly retryAfterWaitMs?: number;
@@ -53,6 +61,12 @@ export interface SettingsLayer {
   readonly extractionWorkers?: number;
   readonly extractionTimeoutMs?: number;
   readonly extractionMemoryMb?: number;
+  readonly healthDegradedAfter?: number;
+  readonly healthInactiveAfterMs?: number;
+  readonly healthCertificateDays?: number;
+  readonly refetchMinMs?: number;
+  readonly refetchMaxMs?: number;
+  readonly refetchStartMs?: number;
 }
 
 export type SettingName = keyof SettingsLayer;
@@ -65,6 +79,7 @@ export const DEFAULTS: Required<SettingsLayer> = {
   allowPrivate: false,
   maxBodyBytes: 512 * MiB,
   maxDecodedBytes: 512 * MiB,
+  maxListingBytes: 0,
   delayMs: 1000,
   hostConcurrency: 1,
   retryAfterWaitMs: 60_000,
@@ -74,6 +89,12 @@ export const DEFAULTS: Required<SettingsLayer> = {
   extractionWorkers: 2,
   extractionTimeoutMs: 60_000,
   extractionMemoryMb: 512,
+  healthDegradedAfter: 3,
+  healthInactiveAfterMs: 7 * DAY_MS,
+  healthCertificateDays: 14,
+  refetchMinMs: DAY_MS,
+  refetchMaxMs: 30 * DAY_MS,
+  refetchStartMs: 7 * DAY_MS,
 };
 
 /** Pages are parsed in memory, so they have a tighter cap than documents. */
@@ -126,6 +147,7 @@ export function resolveSettings(
       maxBodyBytes: Math.min(maxBodyBytes, MAX_PAGE_BYTES),
       maxDecodedBytes: Math.min(maxDecodedBytes, MAX_PAGE_BYTES),
     },
+    maxListingBytes: value.maxListingBytes,
     deadlines: DEADLINES,
     pace: {
       default: { delayMs: value.delayMs, concurrency: value.hostConcurrency, obeyRobots, explicit: false },
@@ -139,6 +161,12 @@ export function resolveSettings(
       timeoutMs: value.extractionTimeoutMs,
       memoryMb: value.extractionMemoryMb,
     },
+    health: {
+      degradedAfter: value.healthDegradedAfter,
+      inactiveAfterMs: value.healthInactiveAfterMs,
+      certificateDays: value.healthCertificateDays,
+    },
+    refetch: { minMs: value.refetchMinMs, maxMs: value.refetchMaxMs, startMs: value.refetchStartMs },
     graceMs: 2000,
   };
 }

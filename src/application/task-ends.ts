@@ -50,15 +50,20 @@ export class TaskEnds {
   ): Promise<void> {
     const { committer, archive, source, onSettled } = this.#parts;
     const replaced = finished.some(({ replaces }) => replaces);
-    const acknowledge = (documents: readonly StoredDocument[]) =>
-      this.#acknowledge(task, documents, replaced);
+    const isSame = finished.every((document) => document.replaces && document.isSame === true);
+    const how = { replaced, ...(isSame ? { same_bytes: true as const } : {}) };
+    const acknowledge = (documents: readonly StoredDocument[]) => this.#acknowledge(task, documents, how);
     const documents = await committer.commit({ lease, task, answer, documents: finished, acknowledge });
     for (const { formerPath } of documents)
       if (formerPath !== undefined) await archive.remove(source.name, formerPath);
     onSettled(task.reference.key);
   }
 
-  #acknowledge({ reference }: Task, documents: readonly StoredDocument[], replaced: boolean): void {
+  #acknowledge(
+    { reference }: Task,
+    documents: readonly StoredDocument[],
+    how: { readonly replaced: boolean; readonly same_bytes?: true },
+  ): void {
     const { tally, emit } = this.#parts;
     tally.end("completed");
     const sizes = sumOfSizes(documents);
@@ -69,8 +74,10 @@ export class TaskEnds {
       url: reference.url,
       path: documents[0]?.localPath ?? "",
       ...sizes,
-      replaced,
-      ...(documents[0]?.archive === undefined ? {} : { documents: documents.map(({ key }) => key) }),
+      ...how,
+      ...(documents[0]?.archive === undefined
+        ? storedAs(documents[0], reference.key)
+        : { documents: documents.map(({ key }) => key) }),
     });
   }
 
@@ -93,6 +100,13 @@ export class TaskEnds {
     if (verdict.action === "retry") return this.#retry(lease, task, verdict.afterMs, describe(failure));
     const kind = verdict.action === "skip" ? "skipped" : "failed";
     return this.#end(lease, task, kind, verdict.reason, describe(failure));
+  }
+
+  /** It could not be tried yet; its turn comes again. */
+  async later(lease: Lease, task: Task, afterMs: number): Promise<WorkResult> {
+    const { frontier, clock } = this.#parts;
+    await frontier.settle(lease, { kind: "later", task, notBefore: clock.steady() + afterMs });
+    return DONE;
   }
 
   /** The host is the obstacle: the task stays pending. */
@@ -142,6 +156,10 @@ export class TaskEnds {
     if (settled) this.#parts.onSettled(settlement.task.reference.key);
     return settled;
   }
+}
+
+function storedAs(document: StoredDocument | undefined, asked: string): { readonly stored_as?: string } {
+  return document === undefined || document.key === asked ? {} : { stored_as: document.key };
 }
 
 function sumOfSizes(documents: readonly StoredDocument[]): {

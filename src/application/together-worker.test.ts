@@ -7,6 +7,7 @@ import { TogetherWorker, type TogetherParts } from "./together-worker.ts";
 const RULE = { attempts: 5, firstWaitMs: 1000, maxWaitMs: 60_000 };
 const LEASE = { host: "x", fence: 1 };
 const DOWN: Failure = { kind: "http_status", status: 500 };
+const TOO_LARGE: Failure = { kind: "too_large", stage: "wire", maxBytes: 1 };
 const LAGS: Failure = { kind: "asked_to_wait", code: "maxlag", detail: "lagged" } as Failure;
 
 const task = (id: number): Task => {
@@ -24,6 +25,7 @@ function workerWith(
   const waits: number[] = [];
   const stored: string[] = [];
   const settled: Settlement[] = [];
+  const told: string[] = [];
   const parts = {
     source: {
       name: "wiki",
@@ -75,7 +77,7 @@ function workerWith(
       },
     },
     tally: { end: () => {}, bytes: 0 },
-    emit: () => {},
+    emit: ({ type }: { type: string }) => void told.push(type),
     waits: false,
     onSettled: () => {},
   };
@@ -85,9 +87,9 @@ function workerWith(
     const result = await worker.work(LEASE, tasks);
     await result.committed;
     const ends = settled.map(({ kind, task: { reference } }) => `${kind} ${reference.key}`);
-    return { result, asked, waits, stored: stored.join(""), ends };
+    return { result, asked, waits, told, stored: stored.join(""), ends };
   };
-  return { work };
+  return { work, worker };
 }
 
 describe("TogetherWorker", () => {
@@ -105,6 +107,38 @@ describe("TogetherWorker", () => {
     const { asked, stored, ends } = await workerWith((keys) => (keys.includes("3") ? DOWN : null)).work(4);
     expect(asked.slice(0, 6)).toEqual(["1234", "1234", "12", "34", "3", "4"]);
     expect({ stored, ends }).toEqual({ stored: "124", ends: ["failed 3"] });
+  });
+
+  it("asks for fewer at a time once an answer was too large", async () => {
+    const { work, worker } = workerWith((keys) => (keys.length > 3 ? TOO_LARGE : null));
+    const { asked, stored, told } = await work(8);
+    expect({ asked, stored, size: worker.size }).toEqual({
+      asked: ["12345678", "1234", "5678", "12", "34", "56", "78"],
+      stored: "12345678",
+      size: 2,
+    });
+    expect(told, "nothing was wrong, and nobody has to do anything").not.toContain("retry");
+  });
+
+  it("asks for as many as before where one alone was too large", async () => {
+    const { work, worker } = workerWith((keys) => (keys.includes("3") ? TOO_LARGE : null));
+    const { stored, ends } = await work(8);
+    expect({ stored: [...stored].toSorted().join(""), ends, size: worker.size }).toEqual({
+      stored: "1245678",
+      ends: ["failed 3"],
+      size: 50,
+    });
+  });
+
+  it("has all its patience with the server left after answers that were too large", async () => {
+    const failures: string[] = [];
+    const { asked, stored } = await workerWith((keys) => {
+      if (keys.length > 1) return TOO_LARGE;
+      failures.push(...keys);
+      return failures.filter((key) => key === keys[0]).length < RULE.attempts ? DOWN : null;
+    }).work(8);
+    expect(stored).toHaveLength(8);
+    expect(asked).toHaveLength(7 + 8 * RULE.attempts);
   });
 
   it("waits as long as the host asks for, with the same group", async () => {

@@ -41,14 +41,17 @@ export class TogetherWorker<O> {
   readonly #parts: TogetherParts<O>;
   readonly #ends: TaskEnds;
   #fruitless = 0;
+  #size: number;
 
   constructor(parts: TogetherParts<O>) {
     this.#parts = parts;
+    this.#size = parts.together.size;
     this.#ends = new TaskEnds(parts);
   }
 
+  /** How many to ask for in one request: fewer for the rest of the run, where an answer was too large. */
   get size(): number {
-    return this.#parts.together.size;
+    return this.#size;
   }
 
   async work(lease: Lease, tasks: readonly Task[]): Promise<WorkResult> {
@@ -58,9 +61,11 @@ export class TogetherWorker<O> {
       obstacle,
       committed: commits.length === 0 ? null : Promise.all(commits).then(() => {}),
     });
+    const size = this.#size;
     for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
       const fetched = await this.#fetch(group);
       this.#fruitless = fetched.ok ? 0 : this.#fruitless + 1;
+      if (!fetched.ok && isTooMuch(fetched.failure)) this.#size = this.#sizeAfter(group, size);
       const next = fetched.ok
         ? await this.#store(lease, group, fetched.brought, commits)
         : await this.#afterFailure(lease, group, fetched.failure);
@@ -72,6 +77,11 @@ export class TogetherWorker<O> {
       groups.push(...next.groups);
     }
     return result(null);
+  }
+
+  /** Half of what was too much; as many as before where it was too much of one. */
+  #sizeAfter({ tasks }: Group, before: number): number {
+    return tasks.length === 1 ? before : Math.min(this.#size, Math.ceil(tasks.length / 2));
   }
 
   #fetch({ tasks, attempt }: Group): ReturnType<Together<O>["fetch"]> {
@@ -107,12 +117,13 @@ export class TogetherWorker<O> {
     if (attempt - waits >= WHOLE_ATTEMPTS && signOfHealth(failure) === "sick") await this.#askHowItIs();
     const held = await fetcher.heldNow(url);
     if (held !== null) return { obstacle: held };
-    const halves = isHostsWord(failure) ? null : halved(group);
+    const halves = isHostsWord(failure) ? null : halved(group, failure);
     if (halves === null && verdict.action !== "retry") {
       const attempts = attempt - waits - 1;
       for (const task of tasks) await this.#ends.failed(lease, { ...task, attempts }, failure);
       return { groups: [] };
     }
+    if (halves !== null && isTooMuch(failure)) return { groups: halves };
     const afterMs = verdict.action === "retry" ? verdict.afterMs : 0;
     emit({ type: "retry", url, attempt, after_ms: afterMs, error: describe(failure) });
     await clock.sleep(afterMs, signals.stop);
@@ -188,6 +199,7 @@ export class TogetherWorker<O> {
           : reference,
       received,
       replaces: known !== null && !isElsewhere,
+      isSame: known?.validators.contentSha256 === received.contentSha256,
     };
   }
 
@@ -208,12 +220,17 @@ function isHostsWord(failure: Failure): boolean {
   return askedSilence(failure) !== undefined || ["asked_to_wait", "connection"].includes(failure.kind);
 }
 
-function halved({ tasks, attempt, waits }: Group): readonly Group[] | null {
+function isTooMuch({ kind }: Failure): boolean {
+  return kind === "too_large";
+}
+
+/** An answer that was too large is no failure of the server's, and uses up no patience with it. */
+function halved({ tasks, attempt, waits }: Group, failure: Failure): readonly Group[] | null {
   if (tasks.length < 2) return null;
   const middle = Math.ceil(tasks.length / 2);
   return [tasks.slice(0, middle), tasks.slice(middle)].map((half) => ({
     tasks: half,
-    attempt: attempt + 1,
+    attempt: isTooMuch(failure) ? attempt : attempt + 1,
     waits,
   }));
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { Archive, Registry } from "./ports.ts";
 import { storedPage, UnderWay } from "./under-way.ts";
+import { heapKept } from "../../test/kit/heap.ts";
 
 const never = new AbortController().signal;
 
@@ -99,4 +100,16 @@ describe("a stored page", () => {
   ])("is none where %s", async (_, given) => {
     expect(await storedPage("tramites", "a", given)).toBeNull();
   });
+});
+
+it("keeps no address of what is under way", () => {
+  const items = 20_000;
+  const kept = heapKept(() => {
+    const underWay = new UnderWay();
+    for (let n = 0; n < items; n++)
+      underWay.begin(`key-${n}`, `https://sede.example.es/tramites/un-nombre-bastante-largo-de-pagina/${n}`);
+    return underWay;
+  });
+  // Its key, and its place in a table.
+  expect(kept / items).toBeLessThan(120);
 });

@@ -8,10 +8,15 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Items that have been found and not yet ended, and who waits for their end: a crawl reads on in what it finds. */
 export class UnderWay {
   readonly #hosts = new Map<string, string>();
+  /** Each host once: its name, cut out of an address, would keep that address for every item. */
+  readonly #names = new Map<string, string>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
   begin(key: string, url: string): void {
-    this.#hosts.set(key, URL.parse(url)?.host ?? "");
+    const host = URL.parse(url)?.host ?? "";
+    const known = this.#names.get(host);
+    if (known === undefined) this.#names.set(host, host);
+    this.#hosts.set(key, known ?? host);
   }
 
   end(key: string): void {

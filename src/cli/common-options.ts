@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { CommonOptions } from "../library/configuration.ts";
 import type { Io } from "./io.ts";
-import type { GlobalFlags } from "./program.ts";
+import type { GlobalFlags } from "./global-flags.ts";
 
 /** The global flags as the library takes them. A `--config` is looked for from here, not from the root. */
 export function commonOptions({ root, config, allowPrivateNetwork }: GlobalFlags, io: Io): CommonOptions {

@@ -1,10 +1,12 @@
 import type { SettingName } from "../application/settings.ts";
 import { paceFor } from "../application/settings.ts";
+import { DEFAULT_METRICS_HOST, DEFAULT_RUNS } from "../library/watch-settings.ts";
 import type { Configuration } from "../library/configuration.ts";
+import { KNOWN_TASKS, SCHEDULE_TIMEZONE } from "../domain/known-tasks.ts";
 import type { Source } from "../domain/source.ts";
 import { BUILT_IN_SOURCES } from "../sources/index.ts";
 import type { Io } from "./io.ts";
-import type { GlobalFlags } from "./program.ts";
+import type { GlobalFlags } from "./global-flags.ts";
 
 export interface ConfigRow {
   readonly name: string;
@@ -18,6 +20,7 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   allowPrivate: "network.allow_private",
   maxBodyBytes: "network.max_body_bytes",
   maxDecodedBytes: "network.max_decoded_bytes",
+  maxListingBytes: "network.max_listing_bytes",
   delayMs: "politeness.delay_ms",
   hostConcurrency: "default.concurrency",
   retryAfterWaitMs: "politeness.retry_after_wait_ms",
@@ -27,6 +30,12 @@ const NAMES: Readonly<Record<SettingName, string>> = {
   extractionWorkers: "extraction.workers",
   extractionTimeoutMs: "extraction.timeout_ms",
   extractionMemoryMb: "extraction.memory_mb",
+  healthDegradedAfter: "health.degraded_after",
+  healthInactiveAfterMs: "health.inactive_after",
+  healthCertificateDays: "health.certificate_days",
+  refetchMinMs: "refetch.min",
+  refetchMaxMs: "refetch.max",
+  refetchStartMs: "refetch.start",
 };
 
 export function rootOrigin(flags: GlobalFlags, io: Io): string {
@@ -36,8 +45,80 @@ export function rootOrigin(flags: GlobalFlags, io: Io): string {
 
 /** Settings of the engine, then of each source. Addresses of databases and stores may hold secrets: not shown. */
 export function configRows(configuration: Configuration): readonly ConfigRow[] {
-  const engine = configuration.values.map(({ name, value, from }) => ({ name: NAMES[name], value, from }));
-  return [...engine, ...sourceRows(configuration)];
+  const engine = configuration.values.map(({ name, value, from }) => ({
+    name: NAMES[name],
+    value: PERIODS.has(name) ? period(Number(value)) : value,
+    from,
+  }));
+  return [
+    ...engine,
+    ...scheduleRows(configuration),
+    ...searchRows(configuration),
+    ...watchRows(configuration),
+    ...sourceRows(configuration),
+  ];
+}
+
+const PERIODS: ReadonlySet<SettingName> = new Set<SettingName>([
+  "healthInactiveAfterMs",
+  "refetchMinMs",
+  "refetchMaxMs",
+  "refetchStartMs",
+]);
+
+/** As it can be written in the file. */
+function period(ms: number): string {
+  const units = [
+    ["d", 86_400_000],
+    ["h", 3_600_000],
+    ["m", 60_000],
+  ] as const;
+  const [unit, size] = units.find(([, one]) => ms % one === 0) ?? ["s", 1000];
+  return `${ms / size}${unit}`;
+}
+
+function scheduleRows({ config: { schedule = {} }, files }: Configuration): readonly ConfigRow[] {
+  const { timezone, tasks = {} } = schedule;
+  const line = (name: string, value: unknown, isSet: boolean) => ({
+    name: `schedule.${name}`,
+    value,
+    from: isSet ? files.config : "default",
+  });
+  const names = Object.keys(KNOWN_TASKS).filter((name) => KNOWN_TASKS[name]?.cron !== null);
+  return [
+    line("timezone", timezone ?? SCHEDULE_TIMEZONE, timezone !== undefined),
+    ...[...new Set([...names, ...Object.keys(tasks)])].map((name) => {
+      const cron = tasks[name] === undefined ? KNOWN_TASKS[name]?.cron : tasks[name].cron;
+      return line(`tasks.${name}`, cron ?? false, tasks[name] !== undefined);
+    }),
+  ];
+}
+
+function searchRows({ config: { search = {} }, files }: Configuration): readonly ConfigRow[] {
+  const rows = Object.entries({ retriever: "lexical", model: null, ...search });
+  return rows.map(([name, value]) => ({
+    name: `search.${name}`,
+    value,
+    from: Object.hasOwn(search, name) ? files.config : "default",
+  }));
+}
+
+/** What is told of runs, and to whom. Addresses and commands of hooks may hold secrets: not shown. */
+function watchRows({ config: { history, metrics, hooks }, files }: Configuration): readonly ConfigRow[] {
+  const setting = (name: string, value: unknown, fallback: unknown) => ({
+    name,
+    value: value ?? fallback,
+    from: value === undefined ? "default" : files.config,
+  });
+  const kind = (hook: object | undefined) => hook && ("webhook" in hook ? "(webhook)" : "(command)");
+  return [
+    setting("history.runs", history?.runs, DEFAULT_RUNS),
+    setting("metrics.file", metrics?.file, null),
+    setting("metrics.port", metrics?.port, null),
+    setting("metrics.host", metrics?.host, DEFAULT_METRICS_HOST),
+    setting("hooks.on_run_end", kind(hooks?.onRunEnd), null),
+    setting("hooks.on_alert", kind(hooks?.onAlert), null),
+  ];
 }
 
 function sourceRows({ config, files }: Configuration): readonly ConfigRow[] {

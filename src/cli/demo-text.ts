@@ -16,10 +16,17 @@ export interface DemoAccount {
   readonly documentRequests: number;
 }
 
+/** A question, and what was found first. */
+export interface DemoQuestion {
+  readonly query: string;
+  readonly found: { readonly title: string; readonly path: string | null } | null;
+}
+
 /** What the demo has shown: files, a manifest line, the second run, and where to go from here. */
 export function demoText(
   accounts: readonly DemoAccount[],
   contents: DemoContents,
+  questions: readonly DemoQuestion[],
   root: string,
   paint: Paint,
 ): string {
@@ -27,6 +34,7 @@ export function demoText(
     [`On disk, in ${visible(root)}`, tree(contents.files)],
     ["A line of data/raw/usgs/manifest.jsonl", `  ${visible(contents.manifestLines.get("usgs") ?? "")}\n`],
     ["Run it twice, fetch it once", accounts.map(proof).join("")],
+    ["Ask it", questions.map((question) => answer(question, root)).join("")],
     ["Try next", nextCommands(root)],
   ] as const;
   return sections.map(([title, body]) => `${paint.strong(title)}\n${body}`).join("\n");
@@ -72,6 +80,11 @@ function proof({ source, first, second, requests, documentRequests }: DemoAccoun
   ].join("\n");
 }
 
+function answer({ query, found }: DemoQuestion, root: string): string {
+  const command = visible(commandLine(["search", query, "--root", root]));
+  return `  ${command}\n      ${found === null ? "nothing" : visible(`${found.title}  (${found.path ?? "no file"})`)}\n`;
+}
+
 function runText({ completed, unchanged, skipped, failed, bytes, duration_ms }: Summary): string {
   const stored = `${counted(completed, "document")} stored (${bytesText(bytes)})`;
   return `${stored}, ${unchanged} unchanged, ${skipped} skipped, ${failed} failed, ${durationText(duration_ms)}`;
@@ -79,6 +92,8 @@ function runText({ completed, unchanged, skipped, failed, bytes, duration_ms }: 
 
 function nextCommands(root: string): string {
   const commands = [
+    ["search", "ayuda alquiler", "--level", "estatal", "--root", root],
+    ["review", "--root", root],
     ["status", "--root", root],
     ["config", "show", "--root", root],
     ["verify", "--root", root],

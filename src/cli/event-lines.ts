@@ -1,5 +1,5 @@
 import type { LevadaEvent } from "../domain/events.ts";
-import type { LogLevel } from "./program.ts";
+import type { LogLevel } from "./global-flags.ts";
 import { bytesText, durationText, momentText } from "./quantities.ts";
 import { visible } from "./terminal-text.ts";
 
@@ -24,6 +24,7 @@ const LEVELS: Readonly<Record<LevadaEvent["type"], EventLevel>> = {
   completed: "info",
   extracted: "debug",
   extract_failed: "warn",
+  normalized: "debug",
   retired: "info",
   failed: "error",
   skipped: "warn",

@@ -22,8 +22,18 @@ export async function createEventLog(output: Output, now: () => number): Promise
     },
     { write: (line: string) => output.write(safeJson(line)) },
   );
+  let run: { readonly run_id?: string } = {};
   return {
-    event: (event) => logger[levelOf(event)]({ time: event.at, ...event }),
-    say: (line) => logger.info({ time: new Date(now()).toISOString() }, line),
+    event(event) {
+      run = { run_id: event.run_id };
+      logger[levelOf(event)]({ time: event.at, ...hostOf(event), ...event });
+    },
+    say: (line) => logger.info({ time: new Date(now()).toISOString(), ...run }, line),
   };
+}
+
+/** Whoever looks for a host finds all that was said of it. */
+function hostOf(event: LevadaEvent): { readonly host?: string } {
+  const host = "url" in event ? URL.parse(event.url)?.host : undefined;
+  return host === undefined || host === "" ? {} : { host };
 }

@@ -74,6 +74,7 @@ describe("the progress line", () => {
       outcome: "ok",
       attempt: 1,
       latency_ms: 1,
+      bytes: 0,
     });
     expect(lineAfter([started, queued, parked, asked])).not.toContain("waiting");
   });

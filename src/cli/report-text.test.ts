@@ -156,7 +156,7 @@ describe("the summary for people", () => {
     );
     const changed = { type: "failed", id: "a", url: "u", reason: "structure_changed", error: "e" } as const;
     expect(textOf({ exit_code: 1, failed: 1 }, [event(changed)])).toContain("README");
-    const exchange = { host: "h", url: "u", status: null, attempt: 1, latency_ms: null };
+    const exchange = { host: "h", url: "u", status: null, attempt: 1, latency_ms: null, bytes: 0 };
     const refused = event({ type: "exchange", ...exchange, outcome: "address_refused" });
     const held = [{ host: "h", reason: "robots_unavailable", until: null }];
     const text = textOf({ exit_code: 3, held }, [refused]);
@@ -263,7 +263,7 @@ it("the log keeps to one JSON line each, also for what is no event", async () =>
   log.say("SIGINT: stopping");
   expect(lines(io.err())).toEqual([
     { level: "info", time: later(0), ...event({ type: "breaker_closed", host: "h\u202e" }) },
-    { level: "info", time: later(0), msg: "SIGINT: stopping" },
+    { level: "info", time: later(0), run_id: "r1", msg: "SIGINT: stopping" },
   ]);
   expect(io.err()).not.toContain("\u202e");
 });

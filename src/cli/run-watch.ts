@@ -3,7 +3,7 @@ import { type EventLevel, eventLine, isShown, levelOf } from "./event-lines.ts";
 import { createEventLog } from "./event-log.ts";
 import type { Io } from "./io.ts";
 import { type Paint, paintFor } from "./paint.ts";
-import type { GlobalFlags, LogLevel } from "./program.ts";
+import type { GlobalFlags, LogLevel } from "./global-flags.ts";
 import { ProgressDisplay } from "./progress-display.ts";
 import { jsonLine } from "./terminal-text.ts";
 

@@ -102,6 +102,17 @@ describe("misuse is one line, exit 2, and writes nothing", () => {
     expect(err).toContain("netwrok");
     expect(existsSync(join(root, "data"))).toBe(false);
   });
+
+  it("a file that the configuration names and that is not there", async () => {
+    await mkdir(root);
+    await writeFile(join(root, "levada.config.yaml"), "sources: { tramites: { registry: registrx.yaml } }\n");
+    const { code, err } = await levada(["ingest", "tramites", "--root", root]);
+    expect([code, err.split("\n").length]).toEqual([2, 2]);
+    expect(err).toMatch(
+      /levada\.config\.yaml: sources\.tramites\.registry: cannot read .*registrx\.yaml: there is no/,
+    );
+    expect(existsSync(join(root, "data"))).toBe(false);
+  });
 });
 
 describe("storage trouble is one line and exit 4", () => {
@@ -429,7 +440,7 @@ describe("what can be asked offline", () => {
 });
 
 describe("demo", () => {
-  it("ingests twice and fetches once, also when it is run again", async () => {
+  it("ingests twice, fetches once and answers questions, also when it is run again", async () => {
     const first = await levada(["demo", "--root", root]);
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/manifest\.jsonl[^]*"library_number"/);
@@ -447,7 +458,8 @@ describe("demo", () => {
         { source: "wiki", first_run: { completed: 0, unchanged: 119 } },
       ],
     });
-  });
+    expect(first.out).toMatch(/search 'no puedo pagar el alquiler'.*\n +.*alquiler.*data\/tramites\//i);
+  }, 180_000);
 
   it("takes no folder that holds something else", async () => {
     await mkdir(root);

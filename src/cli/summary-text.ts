@@ -1,5 +1,5 @@
 import { isAbsolute, join } from "node:path";
-import type { LevadaEvent, Summary } from "../domain/events.ts";
+import type { LevadaEvent, ProcedureCounts, Summary } from "../domain/events.ts";
 import { LastingTrouble } from "./advice.ts";
 import type { Paint } from "./paint.ts";
 import { bytesText, counted, durationText, momentText } from "./quantities.ts";
@@ -47,6 +47,7 @@ export function summaryText(summary: Summary, context: SummaryContext): string {
     ["discovered", accountText(summary)],
     ["stored", storedText(summary, context.notes)],
     ...readLines(summary),
+    ...procedureLines(summary.procedures),
     ["files", visible(filesFolder(source, root, context.notes))],
     ...(summary.retired === 0 ? [] : [["retired", `${summary.retired} no longer at the source`] as const]),
     ...(summary.filtered === 0 ? [] : [["left out", `${summary.filtered} not asked for`] as const]),
@@ -108,6 +109,25 @@ function readLines({ extracted }: Summary): readonly (readonly [string, string])
     ...(failed === 0 ? [] : [`${failed} that could not be read`]),
   ];
   return accept + review + reject + failed === 0 ? [] : [["read", parts.join(", ")]];
+}
+
+/** What there is of procedures, where the source has some. */
+export function procedureLines(counts: ProcedureCounts | undefined): readonly (readonly [string, string])[] {
+  if (counts === undefined) return [];
+  const { stored, proposals, review, outcomes, coverage } = counts;
+  const became = Object.entries(outcomes).map(
+    ([outcome, count]) => `${count} ${outcome.replaceAll("_", " ")}`,
+  );
+  const least = Object.entries(coverage).map(
+    ([field, count]) => `${field} ${Math.round((count / stored) * 100)} %`,
+  );
+  return [
+    ["procedures", `${stored} in data/tramites${became.length === 0 ? "" : `; now: ${became.join(", ")}`}`],
+    ...(stored === 0 ? [] : [["fields", least.join(", ")] as const]),
+    ...(review === 0
+      ? []
+      : [["review", `${review} to look at, ${proposals} of them proposals: levada review`] as const]),
+  ];
 }
 
 function reasonLines({ reasons }: Summary, { examples }: RunNotes): readonly (readonly [string, string])[] {

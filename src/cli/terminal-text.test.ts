@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test as property } from "vitest";
-import { clip, jsonLine, safeJson, visible } from "./terminal-text.ts";
+import { clip, jsonLine, safeJson, visible, visibleText } from "./terminal-text.ts";
 
 const DANGEROUS = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
@@ -51,3 +51,14 @@ it.each([
   ["abcdef", 1, "a"],
   ["abcdef", -3, ""],
 ])("clips %j to %i as %j", (text, width, clipped) => expect(clip(text, width)).toBe(clipped));
+
+describe("a text of many lines", () => {
+  it.each([
+    ["uno\n\tdos", "uno\n\tdos"],
+    ["a\u001b[2Jb\u009b31m\r\u0000", "a\\x1b[2Jb\\x9b31m\\r\\x00"],
+    ["foto\u202egpj.exe\u2066x\u2069", "foto\\u202egpj.exe\\u2066x\\u2069"],
+    ["na\u00adtu\u200dral 👩\u200d🔧 ñ", "na\u00adtu\u200dral 👩\u200d🔧 ñ"],
+  ])("shows %j as %j", (text, shown) => {
+    expect(visibleText(text)).toBe(shown);
+  });
+});

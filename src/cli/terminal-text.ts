@@ -12,6 +12,14 @@ export function visible(text: string): string {
   return text.replace(UNSAFE, (character) => SHORT[character] ?? escape(character));
 }
 
+/** Control characters but for line breaks and tabs, and what turns the order of letters around (UAX #9). */
+const UNSAFE_IN_TEXT = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu;
+
+/** A text of many lines, such as a document's: what its letters need stays, what could deceive whoever looks at it is shown. */
+export function visibleText(text: string): string {
+  return text.replace(UNSAFE_IN_TEXT, (character) => SHORT[character] ?? escape(character));
+}
+
 function escape(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x100) return `\\x${hex(code, 2)}`;

@@ -125,6 +125,10 @@ describe("compare, where the server is asked", () => {
     ...known("completed", stored(validators)),
     ...(check === undefined ? {} : { check }),
   });
+  const failed = (check: Check, validators: Validators = {}): Known => ({
+    ...page(check, validators),
+    reason: "fetch_failed",
+  });
   const twin = (check: Check): Known => ({
     ...known("skipped", null, "duplicate"),
     twin: { of: "T001", validators: {}, check },
@@ -137,6 +141,9 @@ describe("compare, where the server is asked", () => {
   const same: Change = { kind: "unchanged" };
   const isTwin: Change = { kind: "gone", reason: "duplicate" };
   const day = { token: "2026-06-01" };
+  const bounds = { minMs: DAY, maxMs: 30 * DAY, startMs: 7 * DAY };
+  const due: Partial<ChangeRules> = { revisit: { which: "due", bounds } };
+  const listed: Partial<ChangeRules> = { revisit: { which: "listed", bounds } };
 
   it.each<[string, Partial<Reference>, Known, Partial<ChangeRules>, Change]>([
     ["a page of which nothing is known is asked for", {}, page(undefined), {}, ask],
@@ -201,6 +208,70 @@ describe("compare, where the server is asked", () => {
     ["a twin is asked for again", {}, twin(asked(HOUR)), {}, ask],
     ["a twin that is fresh is not", {}, twin(asked(HOUR, { freshUntil: NOW + 1 })), {}, isTwin],
     ["nor one asked for since the cycle began", {}, twin(asked(1)), { checkedSince: NOW - 1 }, isTwin],
+    ["due: before its time a page is not asked for", {}, page(asked(6 * DAY)), due, same],
+    ["due: when its time has come it is", {}, page(asked(7 * DAY)), due, ask],
+    [
+      "due: a page that seldom changes waits longer",
+      {},
+      page(asked(20 * DAY, { intervalMs: 30 * DAY })),
+      due,
+      same,
+    ],
+    ["due: one that often does is asked for sooner", {}, page(asked(2 * DAY, { intervalMs: DAY })), due, ask],
+    [
+      "due: bounds stand above what was learned",
+      {},
+      page(asked(31 * DAY, { intervalMs: 99 * DAY })),
+      due,
+      ask,
+    ],
+    ["due: a page that was missing is asked for", {}, page(asked(HOUR, { misses: 1 })), due, ask],
+    [
+      "due: what is fresh by its server's word is not",
+      {},
+      page(asked(9 * DAY, { freshUntil: NOW + 1 })),
+      due,
+      same,
+    ],
+    ["due: a page from a clock that was ahead is asked for", {}, page(asked(-DAY)), due, ask],
+    ["due: another lastmod is news at once", lastmod("2026-06-02"), page(asked(HOUR), day), due, ask],
+    [
+      "due: an equal one is believed until its time comes",
+      lastmod("2026-06-01"),
+      page(asked(20 * DAY, { intervalMs: 30 * DAY }), day),
+      due,
+      same,
+    ],
+    ["due: and no longer", lastmod("2026-06-01"), page(asked(2 * DAY, { intervalMs: DAY }), day), due, ask],
+    [
+      "due: not where the day was not over",
+      lastmod("2026-06-01", NOW - HOUR),
+      page(asked(2 * HOUR), day),
+      due,
+      ask,
+    ],
+    ["due: a twin waits, too", {}, twin(asked(HOUR)), due, isTwin],
+    ["due: until its time comes", {}, twin(asked(7 * DAY)), due, ask],
+    [
+      "due: --no-resume stands above it",
+      {},
+      page(asked(HOUR)),
+      { ...due, resume: false },
+      { kind: "changed", conditional: false },
+    ],
+    ["due: one that could not be fetched is asked for", {}, failed(asked(HOUR)), due, ask],
+    ["listed: so it is, whatever the list says", lastmod("2026-06-01"), failed(asked(DAY), day), listed, ask],
+    ["and fresh or not", {}, failed(asked(HOUR, { freshUntil: NOW + 1 })), {}, ask],
+    ["listed: without a list's word nothing is asked for", {}, page(asked(99 * DAY)), listed, same],
+    [
+      "listed: nor with one that says the same",
+      lastmod("2026-06-01"),
+      page(asked(99 * DAY), day),
+      listed,
+      same,
+    ],
+    ["listed: another lastmod is news", lastmod("2026-06-02"), page(asked(HOUR), day), listed, ask],
+    ["listed: a page that was missing is asked for", {}, page(asked(HOUR, { misses: 1 })), listed, ask],
     [
       "a duplicate of which nobody knows what it is one is new",
       {},
@@ -223,4 +294,19 @@ describe("conditionalHeaders", () => {
     expect(conditionalHeaders({})).toEqual({});
     expect(conditionalHeaders(undefined)).toEqual({});
   });
+});
+
+const BOUNDS = { minMs: 1_000_000, maxMs: 1_000_000, startMs: 1_000_000 };
+
+it.each<[string, boolean, Partial<ChangeRules>, Change["kind"]]>([
+  ["whose time has not come", true, { revisit: { which: "due", bounds: BOUNDS } }, "changed"],
+  ["that a list says nothing of", true, { revisit: { which: "listed", bounds: BOUNDS } }, "changed"],
+  ["that its server calls fresh", true, {}, "changed"],
+  ["that an earlier run has asked for", true, { checkedSince: 0 }, "changed"],
+  ["that has not drifted", false, {}, "unchanged"],
+])("P38: a page that has drifted is asked for at once, one %s", (_, hasDrifted, rules, kind) => {
+  const check: Check = { at: 1_000, freshUntil: 9_000, misses: 0, hasDrifted };
+  const page = { ...known("completed", stored({ token: "monday" })), check };
+  const listed = { ...reference, token: "monday" };
+  expect(compare(listed, page, { resume: true, revalidates: true, now: 2_000, ...rules }).kind).toBe(kind);
 });

@@ -1,8 +1,10 @@
 import type { Reference, StoredDocument, Validators } from "./reference.ts";
+import { intervalOf, isVisitDue, type Revisit, type RevisitBounds } from "./revisit.ts";
 
 /** What is known of a key when it is found again. */
 export interface Known {
   readonly state: "pending" | "completed" | "failed" | "skipped";
+  /** Of a stored one that is completed: why it could not be brought up to date when it was last asked for. */
   readonly reason: string | null;
   readonly document: StoredDocument | null;
   /** What was wanted of it, where it is the link to an archive. */
@@ -22,6 +24,10 @@ export interface Check {
   readonly misses: number;
   /** What it and the listing last said of the version, where that is not what was said when it was stored. */
   readonly validators?: Validators;
+  /** How long it may go unasked, as learned from its visits; absent where nothing was learned yet. ms. */
+  readonly intervalMs?: number;
+  /** A look at its link has found since then that it says something else. */
+  readonly hasDrifted?: boolean;
 }
 
 /** An item that is the same document as another one. */
@@ -41,6 +47,8 @@ export interface ChangeRules {
   readonly now?: number;
   /** What was asked since then is not asked again: an earlier run that did not come to its end has done so. */
   readonly checkedSince?: number;
+  /** Not every known page is asked for. @default every one */
+  readonly revisit?: { readonly which: Revisit; readonly bounds: RevisitBounds };
 }
 
 export type Change =
@@ -67,11 +75,12 @@ export function compare(reference: Reference, known: Known | undefined, rules: C
     return known.document === null ? { kind: "new" } : { kind: "changed", conditional: false };
   if (known.document === null) {
     if (known.reason === "duplicate" && known.twin !== undefined)
-      return isSettled(known.twin.check, rules)
+      return isSettled(known.twin.check, rules) || mayWait(known.twin.check, rules)
         ? { kind: "gone", reason: "duplicate" }
         : { kind: "changed", conditional: true };
     return isGone(reference, known) ? { kind: "gone", reason: known.reason } : { kind: "new" };
   }
+  if (rules.revalidates && isOutOfDate(known)) return { kind: "changed", conditional: true };
   const before = known.check?.validators?.token ?? known.document.validators.token;
   if (known.check !== undefined && wasAsked(known.check, rules)) return { kind: "unchanged" };
   if (reference.token !== undefined && before !== undefined) {
@@ -79,8 +88,13 @@ export function compare(reference: Reference, known: Known | undefined, rules: C
     return isSame ? { kind: "unchanged" } : { kind: "changed", conditional: true };
   }
   if (!rules.revalidates) return { kind: "unchanged" };
-  const isFresh = known.check !== undefined && isSettled(known.check, rules);
+  const isFresh = known.check !== undefined && (isSettled(known.check, rules) || mayWait(known.check, rules));
   return isFresh ? { kind: "unchanged" } : { kind: "changed", conditional: true };
+}
+
+/** Whatever its time and its list say: a run that failed to fetch it is no visit, and neither is a look at its link. */
+function isOutOfDate({ state, reason, check }: Known): boolean {
+  return check?.hasDrifted === true || (state === "completed" && reason !== null);
 }
 
 /** What was proven to be gone and is still there was not let go of: the run that would have done so was cut short. */
@@ -94,13 +108,20 @@ function isSettled(check: Check, rules: ChangeRules): boolean {
   return check.freshUntil !== null && check.misses === 0 && check.freshUntil > (rules.now ?? Infinity);
 }
 
+/** Its time has not come yet, or only a list is to say so. What its server has just missed is asked for again. */
+function mayWait({ at, misses, intervalMs }: Check, { revisit, now = at }: ChangeRules): boolean {
+  if (revisit === undefined || misses > 0) return false;
+  return revisit.which === "listed" || !isVisitDue(at, intervalOf(intervalMs, revisit.bounds), now);
+}
+
 /**
  * An equal token says that nothing has changed since the time it speaks of: a lastmod that is only a day says nothing of
  * the rest of that day, in which the document was fetched.
  */
 function isProof({ tokenCoversUntil }: Reference, check: Check | undefined, rules: ChangeRules): boolean {
   if (!rules.revalidates || check === undefined) return true;
-  const isRecent = (rules.now ?? check.at) - check.at < BELIEVED_MS;
+  const isRecent =
+    rules.revisit === undefined ? (rules.now ?? check.at) - check.at < BELIEVED_MS : mayWait(check, rules);
   return isRecent && check.misses === 0 && (tokenCoversUntil === undefined || check.at >= tokenCoversUntil);
 }
 

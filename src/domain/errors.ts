@@ -1,14 +1,17 @@
+import { withoutLikelySecrets } from "./url-noise.ts";
+
 /**
  * Everything Levada throws. Expected outcomes (a 404, a cut body, a parked host) are values, see failure.ts;
  * a thrown error means misuse, broken storage or a bug.
  *
- * `code` is stable and meant for programs; `message` says what happened, where, and what to do next.
+ * `code` is stable and meant for programs; `message` says what happened, where, and what to do next; a password in an
+ * address that was mistyped is left out of it (E18).
  */
 export class LevadaError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
+    super(withoutLikelySecrets(message), options);
     this.name = new.target.name;
     this.code = code;
   }

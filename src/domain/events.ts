@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import type { ProcedureOutcome } from "./procedure.ts";
 
 /**
  * Everything that can be watched. One stream feeds progress, NDJSON, logs and metrics (E21).
@@ -26,8 +27,12 @@ export type EventBody =
       readonly outcome: string;
       readonly attempt: number;
       readonly latency_ms: number | null;
+      /** That came over the wire. */
+      readonly bytes: number;
       /** The URL that was wanted, where a redirect led from it to this one. */
       readonly wanted?: string;
+      /** Of the connection, where it has one. */
+      readonly certificate_expires_at?: string;
     }
   | {
       readonly type: "retry";
@@ -58,6 +63,10 @@ export type EventBody =
       readonly compressed_size: number;
       /** There was an older version of it. */
       readonly replaced: boolean;
+      /** The older version had the same bytes: it was asked for all the same, or has moved. */
+      readonly same_bytes?: true;
+      /** The id of the page that answered, where it is another than the one that was asked for. */
+      readonly stored_as?: string;
       /** Ids of the documents that were taken out of an archive. */
       readonly documents?: readonly string[];
     }
@@ -82,6 +91,8 @@ export type EventBody =
       readonly language: string | null;
       readonly requires_ocr: boolean;
       readonly requires_js_rendering: boolean;
+      /** It has other bytes than the version before, and says the same. */
+      readonly same_text: boolean;
     }
   /** A stored document could not be read. It stays stored. */
   | {
@@ -91,8 +102,29 @@ export type EventBody =
       readonly reason: string;
       readonly error: string;
     }
+  /** What became of a page as a procedure, by the names of P32. */
+  | {
+      readonly type: "normalized";
+      readonly id: string;
+      readonly url: string;
+      readonly outcome: ProcedureOutcome;
+      /** A code; empty where there is nothing to say. */
+      readonly reason: string;
+      readonly detail: string;
+      /** The name of its file in `data/tramites/`; null where there is none. */
+      readonly tramite: string | null;
+      readonly completeness: number | null;
+      /** It lies beside a file that a person has checked. */
+      readonly proposal: boolean;
+    }
   /** A document that is no longer at its source: its file is at `path` now. */
-  | { readonly type: "retired"; readonly id: string; readonly reason: string; readonly path: string }
+  | {
+      readonly type: "retired";
+      readonly id: string;
+      readonly url: string;
+      readonly reason: string;
+      readonly path: string;
+    }
   | { readonly type: "progress"; readonly host: string; readonly bytes: number }
   | { readonly type: "host_parked"; readonly host: string; readonly until: string }
   | {
@@ -119,6 +151,20 @@ export interface ExtractionCounts {
   readonly failed: number;
 }
 
+/** What there is of procedures after a run, and what became of the pages that were looked at in it. */
+export interface ProcedureCounts {
+  /** In `data/tramites/`. */
+  readonly stored: number;
+  readonly proposals: number;
+  /** What a person has to look at. */
+  readonly review: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** How many of those that are stored have each field (P29). */
+  readonly coverage: Readonly<Record<string, number>>;
+  /** How many of them are how complete, in tenths. */
+  readonly completeness: readonly number[];
+}
+
 /** `discovered = completed + failed + skipped + unchanged + pending`, always. */
 export interface Summary {
   readonly type: "summary";
@@ -140,6 +186,8 @@ export interface Summary {
   readonly discovery: DiscoveryOutcome;
   /** What was read of stored documents in this run, by how far it can be trusted. Absent where the source reads none. */
   readonly extracted?: ExtractionCounts;
+  /** Absent where the source has no procedures, and where the run was stopped before they were looked at. */
+  readonly procedures?: ProcedureCounts;
   /** How often each reason occurred, for what was not completed. */
   readonly reasons: Readonly<Record<string, number>>;
   /** Hosts that must not be asked now, and until when. */

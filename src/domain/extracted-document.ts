@@ -48,6 +48,8 @@ export interface ExtractionMetadata {
   /** Where text was read from pictures. */
   readonly ocr?: OcrAccount;
   readonly requires_js_rendering: boolean;
+  /** For people: how the page says of itself that it is news; absent where it does not. */
+  readonly news_sign?: string;
 }
 
 /** What was read from pictures, and how far it can be trusted. */
@@ -104,5 +106,9 @@ export function languageFields({
 
 /** Runs of letters and digits, also in scripts that write without spaces. */
 export function wordCount(text: string): number {
-  return text.match(/[\p{L}\p{N}]+(?:['’·.,/-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+  const word = /[\p{L}\p{N}]+(?:['’·.,/-][\p{L}\p{N}]+)*/gu;
+  let count = 0;
+  // One by one: the words of a long text in a list are several times its size.
+  while (word.test(text)) count++;
+  return count;
 }

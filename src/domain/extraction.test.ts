@@ -1,7 +1,16 @@
 import { expect, it } from "vitest";
-import { type ExtractRecord, failedBy, isCurrent, NEEDS_BROWSER, NEEDS_OCR } from "./extraction.ts";
+import {
+  type FailedRecord,
+  failedBy,
+  isCurrent,
+  NEEDS_BROWSER,
+  NEEDS_OCR,
+  type ReadRecord,
+  type ReadingTerms,
+  type ExtractRecord,
+} from "./extraction.ts";
 
-const RECORD: ExtractRecord = {
+const RECORD: ReadRecord = {
   key: "k",
   sha256: "a",
   extractor: "1",
@@ -13,9 +22,9 @@ const RECORD: ExtractRecord = {
 };
 const TERMS = { extractor: "1", limits: "60 s", renders: false, recognises: false };
 
-const FAILED: ExtractRecord = { ...RECORD, status: "failed", reason: "timeout", extractor: failedBy(TERMS) };
+const FAILED: FailedRecord = { ...RECORD, status: "failed", reason: "timeout", extractor: failedBy(TERMS) };
 
-it.each([
+it.each<[string, ExtractRecord | undefined, ReadingTerms, boolean]>([
   ["there is none", undefined, TERMS, false],
   ["it is of these bytes and this extractor", RECORD, TERMS, true],
   ["it is of other bytes", { ...RECORD, sha256: "b" }, TERMS, false],

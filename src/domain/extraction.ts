@@ -58,33 +58,48 @@ export type ExtractionOutcome =
       readonly kind: DocumentType | null;
     };
 
-/** What is known of a reading, so that it need not be done again: it holds for these bytes and this extractor. */
-export interface ExtractRecord {
+interface KnownReading {
   readonly key: string;
   /** Of the stored file. */
   readonly sha256: string;
   readonly extractor: string;
-  readonly status: QualityStatus | "failed";
   /** 0 where it failed. */
   readonly score: number;
   readonly words: number;
-  /** Why it failed, or `NEEDS_BROWSER`, or `NEEDS_OCR`; empty where nothing is to be said. */
-  readonly reason: string;
   /** Where it was written, relative to the root, without its ending; empty where nothing was. */
   readonly stem: string;
 }
 
+export interface FailedRecord extends KnownReading {
+  readonly status: "failed";
+  /** Why it could not be read. */
+  readonly reason: ExtractionFailureCode;
+}
+
+export interface ReadRecord extends KnownReading {
+  readonly status: QualityStatus;
+  /** What is to be said of it; empty where nothing is. */
+  readonly reason: OpenQuestion | SpecialReading | "";
+}
+
+/** What is known of a reading, so that it need not be done again: it holds for these bytes and this extractor. */
+export type ExtractRecord = FailedRecord | ReadRecord;
+
 /** The page says nothing before its scripts have run, and they have not. */
 export const NEEDS_BROWSER = "requires_js_rendering";
-/** It was read as a browser showed it. */
-export const RENDERED = "rendered";
-
 /** Some of its pages are pictures of text, and nobody has looked at them. */
 export const NEEDS_OCR = "requires_ocr";
+/** What a reading leaves open: it is done again where there is what it needs. */
+export type OpenQuestion = typeof NEEDS_BROWSER | typeof NEEDS_OCR;
+
+/** It was read as a browser showed it. */
+export const RENDERED = "rendered";
 /** Pages of it that are pictures of text were read. */
 export const RECOGNISED = "recognised";
+/** What it took to read it, beside its file. */
+export type SpecialReading = typeof RENDERED | typeof RECOGNISED;
 
-/** Failures that say nothing of the document: it is kept, and there is no reader for it, or nothing in it. */
+/** Whether something went wrong. A picture, an empty file or one with a password is kept, and not to be read. */
 export function isFailure(code: string): boolean {
   return code !== "unsupported" && code !== "empty" && code !== "encrypted";
 }

@@ -19,7 +19,13 @@ export type Failure =
   | { readonly kind: "connection"; readonly code: string }
   /** The body is not what was announced: cut, badly framed, badly encoded. */
   | { readonly kind: "body_broken"; readonly detail: string }
-  | { readonly kind: "too_large"; readonly stage: "wire" | "decoded"; readonly maxBytes: number }
+  /** `setting`: what lets in more, where something does. */
+  | {
+      readonly kind: "too_large";
+      readonly stage: "wire" | "decoded";
+      readonly maxBytes: number;
+      readonly setting?: string;
+    }
   /** A 200 that carries something else (an HTML error page instead of a PDF). */
   | { readonly kind: "unexpected_content"; readonly expected: string; readonly seen: string }
   /** An archive that is hostile, damaged or beyond the limits: nothing of it is stored. */
@@ -91,7 +97,7 @@ export function describe(failure: Failure): string {
     case "body_broken":
       return `the body is broken: ${failure.detail}`;
     case "too_large":
-      return `larger than ${failure.maxBytes} bytes (${failure.stage})`;
+      return `larger than ${failure.maxBytes} bytes (${failure.stage})${failure.setting === undefined ? "" : `; to read it, set ${failure.setting} higher`}`;
     case "unexpected_content":
       return `expected ${failure.expected}, got ${failure.seen}`;
     case "archive_refused":

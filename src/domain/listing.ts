@@ -1,6 +1,13 @@
 import { forbidsKeeping } from "./freshness.ts";
 import type { Validators } from "./reference.ts";
 
+/**
+ * What is listed in one answer that has to be held whole to be read (JSON, HTML, XML). In memory it is up to seven times as
+ * large: its bytes, its text, and what is made of it. Far more than any page of a catalog has; lists that are longer come
+ * in pages, or are streamed (sitemaps, CSV).
+ */
+export const MAX_LISTING_BYTES = 6 * 1024 * 1024;
+
 /** What is remembered of a listing besides its bytes. */
 export interface ListingFacts {
   /** Where it was found in the end: what its server gave speaks of this address and no other. */

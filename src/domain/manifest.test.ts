@@ -247,6 +247,11 @@ describe("parseLine", () => {
       JSON.stringify({ ...good, original_size: "1" }),
       "original_size is missing or not a number",
     ],
+    ...[-1, 1.5, 2 ** 53, "1e999"].map((size) => [
+      `a size of ${size}`,
+      serializeLine(good).replace(/"compressed_size":\d+/, `"compressed_size":${size}`),
+      "compressed_size is not a number of bytes",
+    ]),
     [
       "a path outside",
       JSON.stringify({ ...good, local_path: "data/raw/../../../etc/passwd" }),
@@ -286,7 +291,7 @@ describe("parseLine", () => {
         expect(parsed.local_path).toMatch(/^data\/raw\/./);
         expect(parsed.local_path.split("/")).not.toContain("..");
         expect(parsed.sha256_checksum).toBeTypeOf("string");
-        expect(parsed.original_size).toBeTypeOf("number");
+        expect(Number.isSafeInteger(parsed.original_size) && parsed.original_size >= 0).toBe(true);
       }),
     );
   });

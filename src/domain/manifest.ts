@@ -216,6 +216,9 @@ export function parseLine(text: string): ManifestLine | { readonly problem: stri
   for (const [name, type] of REQUIRED) {
     if (typeof line[name] !== type) return { problem: `${name} is missing or not a ${type}` };
   }
+  for (const name of SIZES) {
+    if (!isSize(line[name])) return { problem: `${name} is not a number of bytes` };
+  }
   if (!isInside(line["local_path"] as string, line[OUTSIDE]))
     return { problem: "local_path leads out of the root's folders" };
   if (line["metadata"] === null || Array.isArray(line["metadata"]))
@@ -250,6 +253,13 @@ const REQUIRED = [
   ["downloaded_at", "string"],
   ["metadata", "object"],
 ] as const;
+
+const SIZES = ["original_size", "compressed_size"] as const;
+
+/** JSON has numbers that no file has bytes of: -1, 1.5, and 1e999, which is read as Infinity. */
+function isSize(value: Json | undefined): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
 
 /** The usual key of a document, its file's name without format and codec: `…/TX/T055-1.pdf.zst` → `T055-1`. */
 export function keyOfPath(localPath: string): string {

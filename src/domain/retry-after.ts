@@ -36,7 +36,7 @@ const HTTP_DATES = [
 ].map((pattern) => new RegExp(`^${pattern}$`, "i"));
 
 /** Wall clock, ms; undefined for text that is no HTTP-date or names a day that does not exist. */
-function parseHttpDate(text: string, now: number): number | undefined {
+export function parseHttpDate(text: string, now: number): number | undefined {
   for (const pattern of HTTP_DATES) {
     const parts = pattern.exec(text)?.groups;
     if (parts !== undefined) return toTime(parts, now);

@@ -1,6 +1,7 @@
 import type { Failure } from "./failure.ts";
 import type { Finding, Reference, StoredDocument, StoredPage } from "./reference.ts";
 import type { RetryPolicy } from "./judge.ts";
+import type { Office } from "./procedure.ts";
 import type { UnpackRules } from "./unpacking.ts";
 
 /** What a source reads while it discovers: paced, robots-checked, retried, like every other request. */
@@ -19,6 +20,8 @@ export interface ReadOptions<T = unknown> {
   readonly headersMs?: number;
   readonly totalMs?: number;
   readonly accept?: string;
+  /** For what is held whole: a body that is longer is `too_large`. @default 64 MiB; the user's own cap stands below it */
+  readonly maxBytes?: number;
   /** A 403 is not asked about again, whatever the policy says: for what need not be there. @default false */
   readonly takesNo?: boolean;
   /**
@@ -92,6 +95,8 @@ export interface DiscoverContext<Options> {
    * as it was; null where there is none. In a plan it is read and not kept.
    */
   pageOf(key: string): Promise<FoundPage | null>;
+  /** How much of a listing is held, where its beginning is enough: as the user says, or else as the source thinks right. */
+  mostBytes(own: number): number;
   /** Whether robots.txt lets us fetch a URL; true also where it is not to be had, which the fetch will find. */
   mayFetch(url: string): Promise<boolean>;
   /** What the robots.txt of a host calls its sitemaps. */
@@ -100,8 +105,8 @@ export interface DiscoverContext<Options> {
   foreign(): AsyncIterable<string>;
   /** Whether the file of a stored document is in the folder of this run. */
   isInPlace(document: StoredDocument): Promise<boolean>;
-  /** Adds a line to the run's log of calls; on disk for good when it resolves. */
-  record(line: string): Promise<void>;
+  /** Adds a line to the run's log of calls, as a text or as bytes in parts; on disk for good when it resolves. */
+  record(line: string | readonly Uint8Array[]): Promise<void>;
   /** What an earlier run noted under a name when its discovery ended, whatever came of the documents. */
   noted(name: string): Promise<string | null>;
   /** Noted for the next run once everything that was yielded so far is queued for good. */
@@ -242,6 +247,8 @@ export interface Source<Options = Record<string, never>> {
   readonly pages?: Pages;
   /** How what its documents say is read. @default it is not */
   readonly extraction?: ExtractionRules;
+  /** Its pages are procedures, kept in one form (P23–P32): the office that each was found by. @default they are not */
+  officeOf?(document: Pick<StoredDocument, "fields">, options: Options): Office | null;
   /** Who asks. The user's own word stands above it. @default Levada */
   readonly userAgent?: string;
   /** Pauses between requests, ms, by host; `rate_limits.yaml` stands above them. @default as everywhere */

@@ -32,7 +32,13 @@ const SESSIONS = new Set([
 ]);
 
 /** Parameters that let somebody in: who has the address has what it opens. */
-const SECRET = /^(?:.*[_-])?(?:token|api[_-]?key|password|passwd|pwd|secret|signature|authorization|auth)$/i;
+const SECRET_WORD =
+  "(?:token|(?:access|id|auth|refresh)token|api[_-]?key|access[_-]?key|password|passwd|pwd|secret|clientsecret|signature|authorization|auth|jwt)";
+/** A token of a page only says where to go on. */
+const SECRET = new RegExp(
+  `^(?!(?:next|page|next[_-]?page|continuation)[_-]?token$)(?:.*[_-])?${SECRET_WORD}$`,
+  "i",
+);
 
 /** Whether an address would be a secret if it were kept. */
 export function carriesSecret(url: URL): boolean {
@@ -60,4 +66,34 @@ export function isSession(name: string, value: string): boolean {
 
 function looksLikeSessionId(value: string): boolean {
   return value.length >= 16 || (/\d/.test(value) && /[a-z]/i.test(value));
+}
+
+const SECRET_VALUE = new RegExp(
+  `([?&;#](?!(?:next|page|next[_-]?page|continuation)[_-]?token=)(?:[^=&#?\\s]{0,200}[_-])?${SECRET_WORD}=)[^&#;\\s"]+`,
+  "gi",
+);
+/** Words that mean many things: a secret where their value has letters and figures and is as long as one. */
+const PERHAPS_SECRET =
+  /([?&;#](?:key|code|sig)=)(?=[^&#;\s"]{0,200}\d)(?=[^&#;\s"]{0,200}[a-z])[^&#;\s"]{20,}/gi;
+/**
+ * What stands before the `@`: of an authority; where a password that was not encoded has a slash; without a scheme. Of
+ * bounded length, so that no text takes long.
+ */
+const CREDENTIALS = [
+  /(\b[a-z][a-z0-9+.-]{0,20}:\/{1,9})[^\s"/?#]{0,500}@/gi,
+  /(\b[a-z][a-z0-9+.-]{0,20}:\/{1,9})[^\s"/?#@:]{0,200}:(?!\d{0,5}[/?#])[^\s"]{0,500}@/gi,
+  /((?<![^\s"]))(?![^\s"@/?#:]{0,100}?\b(?:mailto|sip|xmpp|acct):[^\s:"@]{0,200}@|npm:[\w./-]{1,200}@\d)[^\s"@/?#:]{0,200}:(?!\/)[^\s"@/?#]{0,500}@/gi,
+];
+
+/** A text as it may be shown or kept (E18): whatever in its addresses lets somebody in is left out. Addresses stay different. */
+export function withoutSecrets(text: string): string {
+  const kept = text.includes("=") ? text.replace(SECRET_VALUE, "$1…") : text;
+  if (!kept.includes("@")) return kept;
+  return CREDENTIALS.reduce((rest, credentials) => rest.replace(credentials, "$1…@"), kept);
+}
+
+/** For people only, what may be a secret is left out too: of two addresses that differ in it one may come. */
+export function withoutLikelySecrets(text: string): string {
+  const kept = withoutSecrets(text);
+  return kept.includes("=") ? kept.replace(PERHAPS_SECRET, "$1…") : kept;
 }

@@ -24,31 +24,33 @@ export interface KindHints {
   readonly name?: string | undefined;
 }
 
-const KINDS: Readonly<Record<string, DocumentKind>> = {
-  html: "html",
-  pdf: "pdf",
-  docx: "docx",
-  odt: "odt",
-  txt: "text",
-  csv: "text",
-  xml: "xml",
-  svg: "image",
-  json: "json",
-  png: "image",
-  jpg: "image",
-  gif: "image",
-  webp: "image",
-  tiff: "image",
-  zip: "zip",
-  gz: "zip",
-  "7z": "zip",
-  rar: "zip",
-  doc: "office",
-  rtf: "office",
-  xlsx: "office",
-  ods: "office",
-  epub: "office",
-};
+const KINDS: ReadonlyMap<string, DocumentKind> = new Map(
+  Object.entries<DocumentKind>({
+    html: "html",
+    pdf: "pdf",
+    docx: "docx",
+    odt: "odt",
+    txt: "text",
+    csv: "text",
+    xml: "xml",
+    svg: "image",
+    json: "json",
+    png: "image",
+    jpg: "image",
+    gif: "image",
+    webp: "image",
+    tiff: "image",
+    zip: "zip",
+    gz: "zip",
+    "7z": "zip",
+    rar: "zip",
+    doc: "office",
+    rtf: "office",
+    xlsx: "office",
+    ods: "office",
+    epub: "office",
+  }),
+);
 
 const SNIFFED_XML = 1 << 14;
 
@@ -57,7 +59,7 @@ export function documentKind(
   body: Uint8Array,
   { contentType = "", name = "" }: KindHints = {},
 ): DocumentKind {
-  const kind = KINDS[extensionOf(body, contentType, addressOf(name))] ?? "unknown";
+  const kind = KINDS.get(extensionOf(body, contentType, addressOf(name))) ?? "unknown";
   return kind === "xml" && isBoeDocument(body) ? "boe_xml" : kind;
 }
 
@@ -75,6 +77,7 @@ function isBoeDocument(body: Uint8Array): boolean {
   return (
     /<documento[\s>][^]*?<(?:metadatos|analisis|texto)[\s>/]/.test(text) ||
     /<bloque\s[^>]{0,300}\btipo=/.test(text) ||
-    /<metadatos>[^]{0,2000}?<identificador>/.test(text)
+    /<metadatos>[^]{0,2000}?<identificador>/.test(text) ||
+    /<data>\s*<analisis>/.test(text)
   );
 }

@@ -9,7 +9,9 @@ import {
   wordCount,
 } from "../domain/extracted-document.ts";
 import type { ExtractionFailure, ExtractionFailureCode } from "../domain/extraction.ts";
-import { type Reading, withoutMarks } from "./html/markdown.ts";
+import { withoutControls } from "./html/element.ts";
+import type { Reading } from "./html/markdown.ts";
+import { withoutMarks } from "./html/markdown-marks.ts";
 import type { TextServices } from "./text-services.ts";
 
 export interface DocumentBytes {
@@ -76,12 +78,12 @@ export function documentOf(parts: ReadParts, services: TextServices): ExtractedD
   return {
     source_url: parts.url,
     document_type: parts.type,
-    title: parts.title,
+    title: withoutControls(parts.title),
     extracted_text: reading.markdown,
     headings: reading.headings,
     tables: reading.tables,
     links: [...(parts.links ?? []), ...reading.links],
-    form_fields: parts.fields ?? [],
+    form_fields: (parts.fields ?? []).map(cleanField),
     metadata: {
       word_count: wordCount(plain),
       ...languageFields(language),
@@ -95,6 +97,17 @@ export function documentOf(parts: ReadParts, services: TextServices): ExtractedD
       requires_js_rendering: false,
     },
     ...(boe === undefined ? {} : { boe }),
+  };
+}
+
+/** Attributes and properties do not pass where text is cleaned. */
+function cleanField(field: FormField): FormField {
+  const { name, label, options } = field;
+  return {
+    ...field,
+    name: withoutControls(name),
+    label: withoutControls(label),
+    options: options.map(withoutControls),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Which part of a procedure a heading stands over (P23). */
 import { foldForMatching, markersIn } from "../finders/procedure-markers.ts";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { HEADING_WORDS, WEAK_HEADS, WEAK_PHRASES } from "./heading-words.ts";
+import { composedSection } from "./section-patterns.ts";
 import {
   type OtherSection,
   SECTION_FIELDS,
@@ -51,7 +53,14 @@ export function sectionOf(heading: string): Section | null {
   const unnumbered = all.slice(/^(?:\d+|[ivx]{1,4}|[a-h])$/.test(all[0] ?? "") ? 1 : 0);
   const words = unnumbered.join(" ").replace(BEFORE, "").split(" ");
   if (namesNoSection(unnumbered)) return null;
-  return startOf(all) ?? startOf(unnumbered) ?? startOf(words) ?? insideOf(words) ?? markerOf(heading);
+  return (
+    startOf(all) ??
+    startOf(unnumbered) ??
+    startOf(words) ??
+    insideOf(words) ??
+    markerOf(heading) ??
+    composedSection(words)
+  );
 }
 
 function startOf(words: readonly string[]): Section | null {
@@ -85,6 +94,40 @@ function insideOf(words: readonly string[]): Section | null {
 
 function markerOf(heading: string): Section | null {
   return markersIn(heading).find(({ place }) => place === "heading")?.section ?? null;
+}
+
+const NAMING_WORDS: ReadonlySet<string> = new Set([
+  ...HEADING_WORDS,
+  ...[...BEGINS.keys(), ...HAS.keys()].flatMap((phrase) => phrase.split(" ")),
+]);
+const MAX_NAMING_WORDS = 12;
+/** Everyday heads of pages of every kind. */
+const ENGLISH: ReadonlySet<string> = new Set(
+  "the of to how what when where who which about is it for more our your and by overview summary introduction note notes contact office offices address place process steps price prices law laws rules online forms conditions purpose description".split(
+    " ",
+  ),
+);
+
+/** The section that a line names with nothing but words of headings: it heads a part, marked or not. */
+export function namedSection(line: string): Section | null {
+  const words = namingWords(line);
+  if (words === null || (words.length === 1 && WEAK_HEADS.has(words[0] ?? ""))) return null;
+  if (WEAK_PHRASES.has(words.join(" "))) return null;
+  return sectionOf(line);
+}
+
+/** The same of a word that may be an item as well: "Importe", "Notas". */
+export function doubtfullyNamedSection(line: string): Section | null {
+  const words = namingWords(line);
+  return words?.length === 1 && WEAK_HEADS.has(words[0] ?? "") ? sectionOf(line) : null;
+}
+
+function namingWords(line: string): readonly string[] | null {
+  if (line.length > MAX_HEADING || /[.;,]\s*$/.test(line)) return null;
+  const words = wordsOf(line.replace(/^\s*(?:\d{1,2}|[a-h]|[IVX]{1,4})[\s.)ºª-]+(?=\S)/, ""));
+  if (words.length === 0 || words.length > MAX_NAMING_WORDS || words.some((word) => ENGLISH.has(word)))
+    return null;
+  return words.every((word) => NAMING_WORDS.has(word)) ? words : null;
 }
 
 const FIELDS: ReadonlySet<string> = new Set(SECTION_FIELDS);

@@ -45,6 +45,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "descripcion",
     begins: names(
+      "por que|que hace|que ofrece|que permite|per a que|descripcion del tramite|sobre la prestacion",
       "descripcion|objeto|objetivo|objetivos|finalidad|que es|en que consiste|para que sirve|de que se trata|resumen|presentacion del tramite",
       "informacion general|informacion basica|informacion del tramite|datos generales|caracteristicas|definicion|concepto|introduccion|sobre el tramite|sobre esta ayuda|sobre este tramite",
       "descripcio|objecte|objectiu|objectius|finalitat|que es|en que consisteix|per a que serveix|per que serveix|de que es tracta|resum|informacio general|informacio basica|definicio|introduccio|sobre aquest tramit",
@@ -59,6 +60,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "requisitos",
     begins: names(
+      "quien puede pedirlo|que requisitos|que se exige|que me piden|para quien|para quien es|a quien esta dirigido|norentzat|bete beharreko|per a qui|para quen|quins requisits",
       "requisitos|requisito|condiciones|quien puede|quienes pueden|quien lo puede|quien tiene derecho|quienes tienen derecho|tengo derecho|puedo solicitarlo|puedo pedirlo|a quien|a quienes",
       "beneficiarios|beneficiarias|personas beneficiarias|persona beneficiaria|poblacion destinataria|destinatarios|destinatarias|personas destinatarias|dirigido a|interesados|personas interesadas|solicitantes|personas solicitantes|quien lo solicita|quien debe",
       "colectivos|ambito de aplicacion|supuestos|criterios de acceso|legitimados|sujetos legitimados|que debo cumplir|que hay que cumplir|que se necesita cumplir|que condiciones",
@@ -74,6 +76,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "documentos_necesarios",
     begins: names(
+      "que papeles|papeles que|que tengo que llevar|que debo llevar|que hay que llevar|que papers|que papeis|zein paper|documentacion y formularios|eskaerarekin aurkeztu",
       "documentacion|documentos|documento|que documentacion|que documentos|que necesitas|que necesito|que se necesita|que hace falta|que tengo que presentar|que debo presentar|que hay que presentar|que hay que aportar|que debo aportar|que tengo que aportar",
       "papeles|impresos|formularios|formulario|modelos|modelo de solicitud|anexos|justificantes|adjuntar|relacion de documentos|lista de documentos",
       "documentacio|documents|quina documentacio|quins documents|que necessites|que necessito|que cal|que cal presentar|que cal aportar|que he de presentar|que shi ha de presentar|que hi heu daportar|que heu de presentar|impresos|formularis|formulari|models|annexos",
@@ -89,6 +92,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "plazos",
     begins: names(
+      "que plazo|que plazos|en que fechas|quins terminis|quin termini|que prazo|que prazos|zein epe|cuando hay que|cuando se puede|cuando puedo|eskatzeko epea|eskatzeko eta ebazteko",
       "plazo|plazos|cuando|fecha limite|fecha de inicio|fecha de fin|fechas|fechas clave|calendario|periodo de|periodo|en que plazo|hasta cuando|desde cuando|cuanto tarda|cuanto tiempo|duracion|vigencia|lugar y plazo|forma y plazo|forma lugar y plazo|forma, lugar y plazo|fecha de presentacion",
       "termini|terminis|quan|data limit|dates|calendari|periode|fins quan|vigencia|durada|quant triga|quant de temps|forma i termini|lloc i termini",
       "prazo|prazos|cando|data limite|datas|calendario|ata cando|vixencia|duracion|canto tarda|forma e prazo|lugar e prazo",
@@ -102,6 +106,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "tasas",
     begins: names(
+      "hay que pagar|que hay que pagar|cuanto tengo que pagar|cuanto se paga|cuanto debo pagar|que cuesta|tiene tasa|tasas y precios|derechos y tasas|tributos|exacciones|quin preu|cal pagar|shi ha de pagar|hai que pagar|canto hai que pagar|ordaindu behar|ordaindu|que me cuesta|precio publico o tasa",
       "tasa|tasas|coste|costes|costo|precio|precios|precio publico|tarifa|tarifas|importe|importes|pago|pagos|cuanto cuesta|cuanto vale|cuanto hay que pagar|es gratuito|gratuito|gratuidad|abono|forma de pago|liquidacion|tiene algun coste|tiene coste",
       "taxa|taxes|cost|costos|preu|preus|preu public|import|imports|pagament|quant costa|quant val|gratuit|gratuitat|forma de pagament|te algun cost|te cost",
       "taxas|custo|custos|prezo|prezos|prezo publico|importe|pagamento|canto custa|de balde|gratuito|forma de pagamento",
@@ -115,6 +120,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "como_solicitar",
     begins: names(
+      "formas de hacerlo|modo de presentar|modo de presentarlo|modo de presentarla|modo de solicitarlo|modo de solicitarla|modo de tramitacion|modos de presentacion|modos de tramitacion|maneras de|via de tramitacion|vias de tramitacion|que debo hacer para|eman beharreko urratsak|pasos que|pasos para|como se obtiene|vies de tramitacio|aurkezteko bideak|eskaera aurkeztea|por que medios|medios para",
       "como|tramitacion|tramitar|tramitacion electronica|tramitacion en linea|tramitacion online|solicitud|solicitudes|presentacion|presentacion de solicitudes|presentacion de la solicitud|procedimiento|pasos|pasos a seguir|que pasos|que hay que hacer|que tengo que hacer|que debo hacer|instrucciones",
       "canales|canal|canales de presentacion|canales de tramitacion|canales disponibles|formas de presentacion|forma de presentacion|formas de tramitacion|forma de tramitacion|modo de presentacion|modalidades de tramitacion|medios de presentacion|medio de presentacion|via de presentacion|vias de presentacion|por internet|por telefono|telefonicamente|en linea|online|telematica|telematicamente|electronica|electronicamente|sede electronica|por correo|acceso al tramite|acceso al procedimiento|iniciar tramite|iniciacion|inicio del procedimiento|formas de acceso|cita previa",
       "com|com es fa|com fer-ho|tramitacio|tramitar|tramitacio electronica|tramitacio en linia|sollicitud|sollicituds|presentacio|presentacio de sollicituds|procediment|passos|passos a seguir|que cal fer|que he de fer|instruccions|canals|canals de presentacio|canals de tramitacio|formes de presentacio|forma de presentacio|formes de tramitacio|mitjans de presentacio|vies de presentacio|per internet|per telefon|en linia|telematicament|electronicament|seu electronica|iniciar tramit|cita previa",
@@ -129,6 +135,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "donde_solicitar",
     begins: names(
+      "donde tengo que ir|a donde tengo que ir|oficinas donde|puntos de atencion|punts datencio|arreta puntuak|izapidetzeko bulegoak|aurkezteko tokiak|aurkezteko lekuak|donde se hace|en que lugar|oficines on|sedes y oficinas",
       "donde|lugar|lugares|lugar de presentacion|lugares de presentacion|oficinas|oficina|oficinas de atencion|oficinas de registro|registro|registros|presencial|presencialmente|de forma presencial|atencion presencial|direccion|direcciones|direccion y contacto|en que oficina|a donde|adonde|unidad de tramitacion|unidad tramitadora|unidad responsable|unidad gestora|organo gestor|organismo responsable|organo responsable|organismo|contacto|contactar|datos de contacto|informacion de contacto|puntos de informacion|puntos de atencion|puntos de tramitacion|atencion ciudadana|atencion a la ciudadania|enlaces de interes|mas informacion|para mas informacion",
       "on|a on|lloc|llocs|lloc de presentacio|llocs de presentacio|oficines|oficina|oficines datencio|registre|registres|presencialment|atencio presencial|adreca|adreces|unitat tramitadora|unitat responsable|unitat gestora|organ gestor|organisme responsable|organ responsable|contacte|contactar|dades de contacte|informacio de contacte|punts dinformacio|atencio ciutadana|mes informacio|per a mes informacio",
       "onde|a onde|lugar|lugares|oficinas|rexistro|rexistros|enderezo|enderezos|unidade tramitadora|unidade responsable|organo xestor|organo responsable|organismo responsable|contacto|datos de contacto|puntos de informacion|atencion cidada|atencion a cidadania|mais informacion|para mais informacion",
@@ -142,6 +149,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "base_legal",
     begins: names(
+      "que normas|que normativa|que leyes|que ley|que lo regula|como se regula|quines normes|que normas o regulan|zein arau|arau esparrua|araudi arautzailea|aplikatzekoak diren xedapenak|norma reguladora|normas reguladoras|leyes y normas|norma aplicable|fonament juridic",
       "normativa|normas|base legal|bases legales|bases reguladoras|marco legal|marco juridico|marco normativo|fundamento legal|fundamento juridico|fundamentos de derecho|legislacion|legislacion aplicable|regulacion|referencias legales|referencias normativas|referencia legal|disposiciones|disposiciones legales|ley|leyes|convocatoria y bases|convocatoria|bases de la convocatoria|bases",
       "normes|marc legal|marc juridic|marc normatiu|fonament legal|fonaments de dret|legislacio|regulacio|bases reguladores|referencies legals|referencies normatives|disposicions|llei|lleis|convocatoria|bases",
       "lexislacion|marco legal|marco xuridico|bases reguladoras|regulacion|fundamento legal|referencias legais|disposicions|lei|leis|convocatoria",
@@ -149,6 +157,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
       "legal basis|legislation|regulations|regulation|applicable law|applicable regulations|law|laws|legal framework|rules",
     ),
     has: names(
+      "marco normativo|marc normatiu|marco juridico|normas reguladoras|normas que|que normas|leyes aplicables|disposiciones aplicables|disposicions aplicables|xedapenak",
       "normativa|legislacion|legislacio|lexislacion|base legal|marco legal|marc legal|bases reguladoras|bases reguladores|araudia|legal basis|legislation|referencias legales|oinarri arautzaileak",
     ),
   },
@@ -168,6 +177,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "datos_importantes",
     begins: names(
+      "debe saber|debes saber|que debes saber|que debe saber|conviene saber|cal saber|que cal saber|heu de saber|jakin beharrekoa|jakin beharrekoak|ten en cuenta que|abisuak|oharra|tenga presente|recomendaciones|recomanacions|recomendacions|gomendioak",
       "importante|muy importante|a tener en cuenta|ten en cuenta|tenga en cuenta|informacion adicional|informacion complementaria|otra informacion|otros datos|observaciones|notas|nota|aviso|avisos|advertencia|atencion|recuerda|recuerde|datos importantes|obligaciones|consejos",
       "important|molt important|a tenir en compte|cal tenir en compte|tingueu en compte|informacio addicional|informacio complementaria|altra informacio|observacions|avis|avisos|recorda|recordeu|obligacions",
       "moi importante|a ter en conta|teña en conta|tena en conta|informacion adicional|outra informacion|outros datos|observacions|lembre|obrigas",

@@ -21,22 +21,24 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /** RFC 822 5.1, and those of Europe. Minutes east of Greenwich; unknown names count as UTC (RFC 5322 4.3). */
-const ZONES: Readonly<Record<string, number>> = {
-  est: -300,
-  edt: -240,
-  cst: -360,
-  cdt: -300,
-  mst: -420,
-  mdt: -360,
-  pst: -480,
-  pdt: -420,
-  cet: 60,
-  met: 60,
-  cest: 120,
-  mest: 120,
-  west: 60,
-  bst: 60,
-};
+const ZONES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    est: -300,
+    edt: -240,
+    cst: -360,
+    cdt: -300,
+    mst: -420,
+    mdt: -360,
+    pst: -480,
+    pdt: -420,
+    cet: 60,
+    met: 60,
+    cest: 120,
+    mest: 120,
+    west: 60,
+    bst: 60,
+  }),
+);
 
 interface Day {
   readonly year: number;
@@ -143,7 +145,7 @@ function hourOf(hour: number, half: string | undefined): number {
 /** Null for an offset that no place on Earth has. */
 function minutesEast(zone: string): number | null {
   const offset = /^(?:gmt|utc?)?\s*([+-])(\d{1,2}):?(\d{2})?/i.exec(zone);
-  if (offset === null) return ZONES[zone.toLowerCase().replace(/[^a-z].*$/, "")] ?? 0;
+  if (offset === null) return ZONES.get(zone.toLowerCase().replace(/[^a-z].*$/, "")) ?? 0;
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
   if (minutes > 15 * 60) return null;
   return offset[1] === "-" ? -minutes : minutes;

@@ -1,5 +1,6 @@
 /** Well-formed feeds, by feedsmith. */
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from "feedsmith";
+import { parseForeignJson } from "../domain/foreign-json.ts";
 import type { FeedFormat, RawFeed, RawFeedEntry } from "./feed-raw.ts";
 
 /** Throws for what feedsmith refuses. */
@@ -73,7 +74,7 @@ function ofAtom(text: string): RawFeed {
 }
 
 function ofJson(text: string): RawFeed {
-  const feed = parseJsonFeed(text);
+  const feed = parseJsonFeed(parseForeignJson(text));
   const entries = (feed.items ?? []).map(
     (item): RawFeedEntry => ({
       links: present([item.url, item.external_url, item.id]),

@@ -355,6 +355,17 @@ describe("hostile feeds (security.md E)", () => {
     ).toBe(false);
   });
 
+  it.each(["<", "<a ", "<a>", "&#60;"])("E: a title of %s without an end", (piece) => {
+    const text = `<rss><channel><item><title>${piece.repeat(1 << 18)}`;
+    expect(readFeed(text, "https://a.es/").recognised).toBe(true);
+  });
+
+  it("E: references to control characters in titles and ids", () => {
+    const sly = "<title>a&#27;[2J&#1;b</title><guid>c&#10;&#7;d</guid><link>https://a.es/1</link>";
+    const { entries } = readFeed(`<rss><channel><item>${sly}</item></channel></rss>`, "https://a.es/");
+    expect(entries).toMatchObject([{ title: "a [2J b", id: "c d" }]);
+  });
+
   it("never throws, whatever is cut or mixed up", () => {
     const piece = fc.constantFrom(...PIECES);
     fc.assert(

@@ -2,6 +2,7 @@
  * Feeds as sites serve them (P2): RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, JSON Feed; well-formed by feedsmith, the
  * rest saved as far as it goes. Never throws.
  */
+import { MAX_LISTING_BYTES } from "../domain/listing.ts";
 import { isoDate } from "./dates.ts";
 import { parseWellFormed } from "./feed-parsing.ts";
 import type { FeedFormat, RawFeed, RawFeedEntry } from "./feed-raw.ts";
@@ -14,7 +15,7 @@ import { webUrl } from "./web-url.ts";
 export interface FeedOptions {
   /** The value of the Content-Type header. */
   readonly contentType?: string | undefined;
-  /** @default 16 MiB */
+  /** @default 6 MiB */
   readonly maxBytes?: number;
   /** @default 10,000 */
   readonly maxEntries?: number;
@@ -48,7 +49,8 @@ export interface FeedReading {
   readonly problems: readonly Problem<FeedProblemCode>[];
 }
 
-const MAX_FEED_BYTES = 16 * 1024 * 1024;
+/** Its beginning is read: there the news are. */
+export const MAX_FEED_BYTES = MAX_LISTING_BYTES;
 /**
  * feedsmith builds a tree, some sixty times as large as a text that is made for it; what is longer is read tag by tag.
  */
@@ -92,13 +94,25 @@ function rawFeed(
   options: FeedOptions,
   problems: Problems<FeedProblemCode>,
 ): RawFeed | null {
-  const isSmall = text.length <= MAX_TREE_LENGTH || format === "json";
+  const isTorn = format !== "json" && hasManyOpenTags(text);
+  const isSmall = format === "json" || (text.length <= MAX_TREE_LENGTH && !isTorn);
   const parsed = isSmall ? attempt(() => parseWellFormed(text, format)) : null;
   // Where tags are not closed feedsmith may lose entries without a word: the one that finds more is right.
   const saved = format === "json" ? null : recoverFeed(text, format, (options.maxEntries ?? MAX_ENTRIES) + 1);
   const best = parsed === null || (saved !== null && hasMore(saved, parsed)) ? saved : parsed;
-  if (isSmall && (parsed === null || best === saved)) problems.add("malformed");
+  // Inside CDATA (XML 1.0 2.7) tags need no end.
+  if ((isTorn && !text.includes("<![CDATA[")) || (isSmall && (parsed === null || best === saved)))
+    problems.add("malformed");
   return best;
+}
+
+/** feedsmith looks for the end of each tag as far as the text goes: with many that have none it would take hours. */
+const MAX_OPEN_TAGS = 100;
+
+function hasManyOpenTags(text: string): boolean {
+  let open = 0;
+  for (const _ of text.matchAll(/<[^<>]*(?=<|$)/g)) if (++open > MAX_OPEN_TAGS) return true;
+  return false;
 }
 
 function hasMore(feed: RawFeed, than: RawFeed): boolean {
@@ -144,11 +158,16 @@ function entryOf(raw: RawFeedEntry, feedBase: string, problems: Problems<FeedPro
   const title = raw.titleIsHtml ? plainText(raw.title) : raw.title;
   return {
     url,
-    title: title.replace(/\s+/g, " ").trim().slice(0, MAX_TITLE),
+    title: onOneLine(title).slice(0, MAX_TITLE),
     published: dateOf(raw.published, problems),
     updated: dateOf(raw.updated, problems),
-    id: raw.id.trim() === "" ? null : raw.id.trim(),
+    id: onOneLine(raw.id) || null,
   };
+}
+
+/** References (`&#27;`) bring back what was taken out of the text. */
+function onOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
 /** An id that is no address (`tag:…`, `12345`) is not resolved into one. */

@@ -31,6 +31,7 @@ describe("markup as a flat stream", () => {
     ["entities in attributes", `<a b="&lt;&#65;&no;">`, true, "<a b=<A&no;>"],
     ["scripts", "<script>'<a>'</script><b>", false, "<script>|'<a>'|</script>|<b>"],
     ["a prefix", "<sm:Loc>", true, "<sm:loc>"],
+    ["a tag that is cut before it closes itself", "<p>x<a/", false, "<p>|x"],
   ])("%s", (_, text, xml, expected) => {
     expect(events([text], xml).join("|")).toBe(expected);
   });

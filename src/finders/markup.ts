@@ -95,8 +95,9 @@ class Events implements TokenizerCallbacks {
     this.#xml = xml;
   }
 
+  /** At the end of a text that ends in `<a/` the tokenizer knows of no beginning, and means all there is. */
   ontext(start: number, end: number): void {
-    this.#handler.text(this.#recent.slice(start, end));
+    if (start >= 0) this.#handler.text(this.#recent.slice(start, end));
   }
 
   ontextentity(codePoint: number): void {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { heapKept } from "../../test/kit/heap.ts";
 import { identifyPage } from "./page-identity.ts";
 
 it("names a page by its canonical address, and its folder by the host", () => {
@@ -39,3 +40,12 @@ it.each(["", "nothing", "mailto:a@b.es", "javascript:alert(1)", "file:///etc/pas
     expect(identifyPage(url)).toBeNull();
   },
 );
+
+it("keeps no more of a page's hash than its key", () => {
+  const pages = 20_000;
+  const kept = heapKept(() =>
+    Array.from({ length: pages }, (_, n) => identifyPage(`https://sede.example.es/tramites/${n}`)?.key),
+  );
+  // A string of 16 letters and its place in the list; all of the hash would be 80 more.
+  expect(kept / pages).toBeLessThan(64);
+});

@@ -14,6 +14,7 @@ export interface PageIdentity {
 export function identifyPage(url: string): PageIdentity | null {
   const canonical = canonicalUrl(url);
   if (canonical === null) return null;
-  const key = createHash("sha256").update(canonical).digest("hex").slice(0, 16);
+  // Written out as 16 digits: a slice of all 64 would keep all 64, for every page of a run.
+  const key = createHash("sha256").update(canonical).digest().toString("hex", 0, 8);
   return { canonicalUrl: canonical, key, folder: domainFolder(new URL(canonical)) };
 }

@@ -15,32 +15,34 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ["\x1f\x8b", "gz"],
 ];
 
-const TYPES: Readonly<Record<string, string>> = {
-  "text/html": "html",
-  "application/xhtml+xml": "html",
-  "application/pdf": "pdf",
-  "application/xml": "xml",
-  "text/xml": "xml",
-  "application/json": "json",
-  "application/ld+json": "json",
-  "text/plain": "txt",
-  "text/csv": "csv",
-  "application/msword": "doc",
-  "application/rtf": "rtf",
-  "application/zip": "zip",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-  "application/vnd.oasis.opendocument.text": "odt",
-  "application/vnd.oasis.opendocument.spreadsheet": "ods",
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/gif": "gif",
-  "image/webp": "webp",
-  "image/tiff": "tiff",
-  "image/svg+xml": "svg",
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "text/html": "html",
+    "application/xhtml+xml": "html",
+    "application/pdf": "pdf",
+    "application/xml": "xml",
+    "text/xml": "xml",
+    "application/json": "json",
+    "application/ld+json": "json",
+    "text/plain": "txt",
+    "text/csv": "csv",
+    "application/msword": "doc",
+    "application/rtf": "rtf",
+    "application/zip": "zip",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "application/vnd.oasis.opendocument.text": "odt",
+    "application/vnd.oasis.opendocument.spreadsheet": "ods",
+    "image/png": "png",
+    "image/jpeg": "jpg",
+    "image/gif": "gif",
+    "image/webp": "webp",
+    "image/tiff": "tiff",
+    "image/svg+xml": "svg",
+  }),
+);
 
-const EXTENSIONS = new Set([...Object.values(TYPES), ...MAGIC.map(([, extension]) => extension), "epub"]);
+const EXTENSIONS = new Set([...TYPES.values(), ...MAGIC.map(([, extension]) => extension), "epub"]);
 
 /** What anything may be called that has no mark of its own. The others begin with theirs, or are something else. */
 const WITHOUT_MARK = new Set(["html", "xml", "json", "txt", "csv", "svg"]);
@@ -70,7 +72,7 @@ function latin1(bytes: Uint8Array): string {
 
 function statedKind(contentType: string): string | null {
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  return TYPES[type] ?? (type.endsWith("+xml") ? "xml" : type.endsWith("+json") ? "json" : null);
+  return TYPES.get(type) ?? (type.endsWith("+xml") ? "xml" : type.endsWith("+json") ? "json" : null);
 }
 
 /** Readers of PDF look for its mark in the first 1,024 bytes (ISO 32000-1, annex H 3.4.1). */

@@ -57,4 +57,16 @@ describe("what a page is said to have last changed", () => {
   ])("may have changed once more at the date %s, until %s", (lastmod, until) => {
     expect(reference(lastmod)).toMatchObject({ token: lastmod, tokenCoversUntil: Date.parse(until) });
   });
+
+  it("does not keep what lets somebody into the list that names it", () => {
+    const page = {
+      url: "https://a.example/tramites/1",
+      method: "api",
+      evidence: "https://a.example/api?rows=9&api_key=canary",
+      lastmod: null,
+    } as const;
+    expect(pageReference(page, "a", 0)?.metadata).toMatchObject({
+      evidence: "https://a.example/api?rows=9&api_key=…",
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../domain/json.ts";
 import type { Finding, Reference } from "../domain/reference.ts";
-import { carriesSecret } from "../domain/url-noise.ts";
+import { carriesSecret, withoutSecrets } from "../domain/url-noise.ts";
 import { identifyPage } from "./page-identity.ts";
 
 const HALF_DAY_MS = 12 * 3_600_000;
@@ -45,7 +45,7 @@ export function pageReference(page: NamedPage, sourceId: string, now: number): R
     path: `${identity.folder}/${identity.key}`,
     fields: { source_id: sourceId, method, lastmod, discovered_at: new Date(now).toISOString() },
     metadata: {
-      evidence,
+      evidence: withoutSecrets(evidence),
       ...(title === undefined || title === "" ? {} : { title }),
       ...(supplementary === undefined ? {} : { supplementary }),
     },

@@ -3,6 +3,7 @@
  * indexes lead to. Each file is read once, breadth first. The end tells whether this was everything the site lists,
  * because only then does absence prove anything (E14).
  */
+import { createHash } from "node:crypto";
 import { canonicalUrl } from "../domain/canonical-url.ts";
 import { isSameSite } from "./site-scope.ts";
 import type { SitemapEnd, SitemapFinding, SitemapProblemCode } from "./sitemap.ts";
@@ -173,7 +174,7 @@ class Walk {
   }
 
   #page(finding: Extract<SitemapFinding, { kind: "url" }>, file: File): WalkedPage | null {
-    const key = canonicalUrl(finding.url) ?? finding.url;
+    const key = shortened(canonicalUrl(finding.url) ?? finding.url);
     if (this.#pages.has(key)) return null;
     if (!this.#isAccepted(new URL(finding.url))) {
       this.#refused++;
@@ -234,4 +235,10 @@ class Walk {
       refused: this.#refused,
     };
   }
+}
+
+/** Long addresses are known by their hash: a million of them would not fit. */
+function shortened(url: string): string {
+  if (url.length <= 64) return url;
+  return createHash("sha256").update(url).digest().toString("latin1", 0, 16);
 }

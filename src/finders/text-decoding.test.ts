@@ -131,6 +131,37 @@ describe("text", () => {
     expect(other.decode(latin1("Año \xa4")) + other.end()).toBe("Año €");
   });
 
+  const streamed = (bytes: Uint8Array, size: number) => {
+    const decoder = new StreamingDecoder(bytes.subarray(0, 4096));
+    let text = "";
+    for (let from = 0; from < bytes.length; from += size)
+      text += decoder.decode(bytes.subarray(from, from + size));
+    return text + decoder.end();
+  };
+
+  it.each<[string, Uint8Array, string]>([
+    [
+      "a stray byte far before the rest",
+      Buffer.concat([latin1("a\xbb "), utf8("x".repeat(5000)), utf8("ñ á ó")]),
+      `a\u{fffd} ${"x".repeat(5000)}ñ á ó`,
+    ],
+    [
+      "windows-1252 with what looks like UTF-8 later",
+      Buffer.concat([latin1("año día \xbf"), utf8("x".repeat(5000)), utf8("ñ")]),
+      `año día ¿${"x".repeat(5000)}Ã±`,
+    ],
+    [
+      "more than is held back",
+      Buffer.concat([utf8("ñ".repeat(40_000)), latin1("\xff"), utf8("ñ")]),
+      `${"ñ".repeat(40_000)}\u{fffd}ñ`,
+    ],
+    ["a mark inside of the text", utf8("a\u{feff}b"), "a\u{feff}b"],
+    ["a sign for what was lost before", utf8("a \u{fffd} b"), "a \u{fffd} b"],
+    ["a character cut at the end", Buffer.concat([utf8("ñ"), Buffer.from([0xc3])]), "ñ\u{fffd}"],
+  ])("of %s is the same in pieces of any size", (_, bytes, text) => {
+    for (const size of [1, 3, 64, 4096, Infinity]) expect(streamed(bytes, size)).toBe(text);
+  });
+
   it("is the same however the bytes are cut", () => {
     const bytes = utf8("a€ñ\u{1F600}".repeat(50));
     for (const size of [1, 2, 3, 5]) {

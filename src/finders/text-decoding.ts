@@ -3,7 +3,8 @@
  * else looks like it; then what the server said and what the document says of itself, where the bytes allow it; then
  * the bytes themselves (P19, WHATWG Encoding 6, XML 1.0 appendix F).
  */
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
+import { headerCharset, knownEncoding } from "../domain/charset.ts";
 import { countUtf8, cutTail, withLettersMended } from "./utf8-bytes.ts";
 import { decodeDos, DOS, WESTERN, westernEncoding } from "./western-bytes.ts";
 
@@ -26,15 +27,11 @@ export const SNIFF_BYTES = 4096;
 export function charsetOf(head: Uint8Array, hints: CharsetHints = {}): string {
   return (
     byteOrderMark(head) ??
-    headerCharset(hints) ??
+    headerCharset(hints.contentType) ??
     wideWithoutMark(head) ??
-    knownLabel(declaredIn(head)) ??
+    knownEncoding(declaredIn(head)) ??
     "utf-8"
   );
-}
-
-function headerCharset(hints: CharsetHints): string | null {
-  return knownLabel(/charset\s*=\s*["']?\s*([^\s"';,]+)/i.exec(hints.contentType ?? "")?.[1]);
 }
 
 function byteOrderMark(head: Uint8Array): string | null {
@@ -65,15 +62,6 @@ function declaredIn(head: Uint8Array): string | undefined {
   return declared !== undefined && /^utf-?16|^ucs-?2/i.test(declared) ? "utf-8" : declared;
 }
 
-function knownLabel(label: string | undefined): string | null {
-  if (label === undefined) return null;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return null;
-  }
-}
-
 export function decodeWhole(bytes: Uint8Array, hints: CharsetHints = {}): string {
   return decodeText(bytes, hints).text;
 }
@@ -92,7 +80,9 @@ function encodingOf(bytes: Uint8Array, hints: CharsetHints): string {
   const head = bytes.subarray(0, SNIFF_BYTES);
   const wide = wideMark(head) ?? wideWithoutMark(head);
   if (wide !== null) return wide;
-  const declared = [headerCharset(hints), knownLabel(declaredIn(head))].filter((label) => label !== null);
+  const declared = [headerCharset(hints.contentType), knownEncoding(declaredIn(head))].filter(
+    (label) => label !== null,
+  );
   const [first = "utf-8"] = declared;
   if (first === "iso-2022-jp" || isUtf8(bytes)) return first === "iso-2022-jp" ? first : "utf-8";
   if (isDamagedUtf8(bytes, byteOrderMark(head) === "utf-8" || first === "utf-8")) return "utf-8";
@@ -119,57 +109,54 @@ function withEuro(text: string): string {
   return text.includes("¤") ? text.replaceAll(/(?<=\d[ \u{A0}]?)¤|¤(?=[ \u{A0}]?\d)/gu, "€") : text;
 }
 
-/** Decodes piece by piece. What is read as UTF-8 and is not becomes what was declared, or windows-1252, from there on. */
+/** Enough of what is not ASCII to tell whether it is UTF-8. */
+const TELLING_BYTES = 64 * 1024;
+
+/**
+ * Decodes piece by piece. Whether it is UTF-8 is decided once, by the bytes from the first one beyond ASCII on, which
+ * are held back for that long: where the network cuts a body must not change what it says.
+ */
 export class StreamingDecoder {
   readonly #fallback: string;
   #decoder: InstanceType<typeof TextDecoder>;
-  #isUtf8: boolean;
-  /** Something beyond ASCII was good UTF-8: what is bad later is damage, not another encoding. */
-  #proven = false;
-  /** A character that the end of a chunk has cut. */
-  #carried: Uint8Array = new Uint8Array();
+  /** What is not told yet, in pieces; null once it is decided. */
+  #held: Uint8Array[] | null;
+  #heldBytes = 0;
 
   constructor(head: Uint8Array, hints: CharsetHints = {}) {
     const label = charsetOf(head, hints);
+    const mayBeUtf8 = label === "utf-8" || WESTERN.has(label);
     this.#fallback = WESTERN.has(label) ? label : FALLBACK;
-    this.#isUtf8 = label === "utf-8" || WESTERN.has(label);
-    this.#decoder = new TextDecoder(this.#isUtf8 ? "utf-8" : label);
+    this.#decoder = new TextDecoder(mayBeUtf8 ? "utf-8" : label);
+    this.#held = mayBeUtf8 ? [] : null;
   }
 
   decode(chunk: Uint8Array): string {
-    if (!this.#isUtf8) return this.#decoder.decode(chunk, { stream: true });
-    const bytes = concatenated(this.#carried, chunk);
-    const whole = bytes.length - cutTail(bytes);
-    this.#carried = bytes.slice(whole);
-    return this.#decodeUtf8(bytes.subarray(0, whole));
+    if (this.#held === null) return this.#decoder.decode(chunk, { stream: true });
+    const plain = this.#heldBytes > 0 ? 0 : asciiLength(chunk);
+    const text = this.#decoder.decode(chunk.subarray(0, plain), { stream: true });
+    // A copy: a chunk may be memory that is used again.
+    if (plain < chunk.length) this.#held.push(Buffer.from(chunk.subarray(plain)));
+    this.#heldBytes += chunk.length - plain;
+    return this.#heldBytes < TELLING_BYTES ? text : text + this.#decide(this.#held);
   }
 
   end(): string {
-    if (!this.#isUtf8) return this.#decoder.decode();
-    return this.#decodeUtf8(this.#carried) + this.#decoder.decode();
+    return (this.#held === null ? "" : this.#decide(this.#held)) + this.#decoder.decode();
   }
 
   /** A stray bad byte in UTF-8 is replaced; where most of what is not ASCII is bad, it is not UTF-8 at all. */
-  #decodeUtf8(bytes: Uint8Array): string {
-    const text = this.#decoder.decode(bytes, { stream: true });
-    this.#proven ||= isMostlyGood(text);
-    if (this.#proven || !text.includes("\u{FFFD}")) return text;
-    this.#isUtf8 = false;
-    this.#decoder = new TextDecoder(this.#fallback);
-    return this.#decoder.decode(bytes, { stream: true });
+  #decide(pieces: readonly Uint8Array[]): string {
+    this.#held = null;
+    const held = Buffer.concat(pieces);
+    const sample = held.subarray(0, TELLING_BYTES);
+    const { good, bad } = countUtf8(sample.subarray(0, sample.length - cutTail(sample)));
+    if (held.length > 0 && good <= bad) this.#decoder = new TextDecoder(this.#fallback);
+    return this.#decoder.decode(held, { stream: true });
   }
 }
 
-function isMostlyGood(text: string): boolean {
-  const bad = text.match(/\u{FFFD}/gu)?.length ?? 0;
-  const good = text.match(/[^\0-\x7f\u{FFFD}]/gu)?.length ?? 0;
-  return good > bad;
-}
-
-function concatenated(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (a.length === 0) return b;
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
+function asciiLength(bytes: Uint8Array): number {
+  if (isAscii(bytes)) return bytes.length;
+  return bytes.findIndex((byte) => byte >= 0x80);
 }

@@ -54,6 +54,22 @@ describe("the gate that all syncs pass", () => {
     await three.done;
   });
 
+  it("holds up what is begun by those who are told, until all have been told", async () => {
+    const gate = new SyncGate();
+    const log: string[] = [];
+    const begins = (name: string) => () => {
+      void gate.through(async () => void log.push(`${name} began to write`));
+      log.push(`told ${name}`);
+    };
+    const busy = Promise.withResolvers<void>();
+    const sync = gate.through(() => busy.promise);
+    const told = [gate.whenQuiet(begins("A")), gate.whenQuiet(begins("B"))];
+    busy.resolve();
+    await Promise.all([sync, ...told]);
+    await turn();
+    expect(log).toEqual(["told A", "told B", "A began to write", "B began to write"]);
+  });
+
   it("tells nothing once a sync has failed, neither what waited nor what comes later", async () => {
     const { log, sync, tell } = bench();
     const one = sync("one");
@@ -72,5 +88,20 @@ describe("the gate that all syncs pass", () => {
     await expect(one.done).rejects.toThrow("a bad operation");
     await waiting;
     expect(log).toEqual(["one began", "told A"]);
+  });
+
+  it("goes on when somebody who is told cannot take it", async () => {
+    const gate = new SyncGate();
+    const busy = Promise.withResolvers<void>();
+    const sync = gate.through(() => busy.promise);
+    const broken = gate.whenQuiet(() => {
+      throw new Error("a listener broke");
+    });
+    const other = gate.whenQuiet(() => {});
+    const later = gate.through(async () => "written");
+    busy.resolve();
+    await expect(broken).rejects.toThrow("a listener broke");
+    await Promise.all([sync, other]);
+    expect(await later).toBe("written");
   });
 });

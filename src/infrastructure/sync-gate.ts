@@ -9,13 +9,15 @@ import { StorageError } from "../domain/errors.ts";
  */
 export class SyncGate {
   #underWay = 0;
+  #isTelling = false;
   #failure: StorageError | null = null;
   readonly #heldUp: (() => void)[] = [];
-  readonly #untold: { readonly tell: () => void; readonly reject: (error: StorageError) => void }[] = [];
+  readonly #untold: { readonly tell: () => void; readonly reject: (error: unknown) => void }[] = [];
 
   /** What may sync, from begin to end. */
   async through<T>(sync: () => Promise<T>): Promise<T> {
-    while (this.#untold.length > 0) await new Promise<void>((resolve) => this.#heldUp.push(resolve));
+    while (this.#untold.length > 0 || this.#isTelling)
+      await new Promise<void>((resolve) => this.#heldUp.push(resolve));
     this.#underWay += 1;
     try {
       return await sync();
@@ -32,9 +34,14 @@ export class SyncGate {
   whenQuiet(tell: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#untold.push({
+        // Whoever cannot take it holds up nobody else.
         tell: () => {
-          tell();
-          resolve();
+          try {
+            tell();
+            resolve();
+          } catch (error) {
+            reject(error);
+          }
         },
         reject,
       });
@@ -43,11 +50,17 @@ export class SyncGate {
   }
 
   #tellIfQuiet(): void {
-    if (this.#underWay > 0 || this.#untold.length === 0) return;
-    for (const { tell, reject } of this.#untold.splice(0)) {
-      if (this.#failure === null) tell();
-      else reject(this.#failure);
+    if (this.#underWay > 0 || this.#isTelling || this.#untold.length === 0) return;
+    // Whoever hears of it may have something to write at once: that waits until everybody has been told.
+    this.#isTelling = true;
+    try {
+      for (let next = this.#untold.shift(); next !== undefined; next = this.#untold.shift()) {
+        if (this.#failure === null) next.tell();
+        else next.reject(this.#failure);
+      }
+    } finally {
+      this.#isTelling = false;
+      for (const goOn of this.#heldUp.splice(0)) goOn();
     }
-    for (const goOn of this.#heldUp.splice(0)) goOn();
   }
 }

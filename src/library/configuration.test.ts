@@ -26,6 +26,14 @@ describe("loadConfiguration", () => {
     expect(values.every(({ from }) => from === "default")).toBe(true);
   });
 
+  it.each(["a\r\nX-Evil: 1", "a\nb", " a", "ñ", "a\0b"])(
+    "refuses a user agent that is no header's value: %j",
+    async (LEVADA_USER_AGENT) => {
+      const loading = load({}, "usgs", { LEVADA_USER_AGENT });
+      await expect(loading).rejects.toThrow("LEVADA_USER_AGENT is not a text of printable ASCII characters");
+    },
+  );
+
   it("takes the flag before the environment before the file, and says where each value came from", async () => {
     write("levada.config.yaml", "network: {allow_private: false, user_agent: FromFile/1}");
     const environment = { LEVADA_USER_AGENT: "FromEnvironment/1", LEVADA_ALLOW_PRIVATE_NETWORK: "0" };

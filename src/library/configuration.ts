@@ -10,6 +10,7 @@ import {
 import { MisuseError } from "../domain/errors.ts";
 import {
   type ConfigFile,
+  isHeaderText,
   type RateLimitsFile,
   readConfig,
   readRateLimits,
@@ -63,9 +64,12 @@ export async function loadConfiguration(
     { from: files.config, values: configLayer(config, source) },
     { from: `source ${source}`, values: ofSource },
   ];
+  const settings = resolveSettings(layers, rateLimits.hosts, rateLimits.default?.obeyRobots);
+  if (settings.refetch.minMs > settings.refetch.maxMs)
+    throw new MisuseError(`${files.config}: refetch.min is longer than refetch.max; no interval fits`);
   return {
     root,
-    settings: resolveSettings(layers, rateLimits.hosts, rateLimits.default?.obeyRobots),
+    settings,
     values: resolveValues(layers),
     config,
     rateLimits,
@@ -97,8 +101,15 @@ function environmentLayer(environment: Environment): SettingsLayer {
   const allow = environment["LEVADA_ALLOW_PRIVATE_NETWORK"];
   return defined({
     allowPrivate: allow === undefined ? undefined : allow === "1" || allow === "true",
-    userAgent: environment["LEVADA_USER_AGENT"],
+    userAgent: headerOf("LEVADA_USER_AGENT", environment["LEVADA_USER_AGENT"]),
   });
+}
+
+/** It goes into a header: no line breaks, nothing outside ASCII. Empty is not set. */
+function headerOf(name: string, value: string | undefined): string | undefined {
+  if (value === undefined || value === "") return undefined;
+  if (isHeaderText(value)) return value;
+  throw new MisuseError(`${name} is not a text of printable ASCII characters; set another, or none`);
 }
 
 function rateLimitsLayer({ default: pace }: RateLimitsFile): SettingsLayer {
@@ -106,7 +117,7 @@ function rateLimitsLayer({ default: pace }: RateLimitsFile): SettingsLayer {
 }
 
 function configLayer(
-  { network, politeness, extraction, sources }: ConfigFile,
+  { network, politeness, extraction, health, refetch, sources }: ConfigFile,
   source: string | undefined,
 ): SettingsLayer {
   const own = source === undefined ? undefined : sources?.[source as keyof typeof sources];
@@ -115,9 +126,16 @@ function configLayer(
     userAgent: network?.userAgent,
     maxBodyBytes: own?.maxBodyBytes ?? network?.maxBodyBytes,
     maxDecodedBytes: own?.maxDecodedBytes ?? network?.maxDecodedBytes,
+    maxListingBytes: own?.maxListingBytes ?? network?.maxListingBytes,
     extractionWorkers: extraction?.workers,
     extractionTimeoutMs: extraction?.timeoutMs,
     extractionMemoryMb: extraction?.memoryMb,
+    healthDegradedAfter: health?.degradedAfter,
+    healthInactiveAfterMs: health?.inactiveAfter,
+    healthCertificateDays: health?.certificateDays,
+    refetchMinMs: refetch?.min,
+    refetchMaxMs: refetch?.max,
+    refetchStartMs: refetch?.start,
     ...politeness,
   });
 }

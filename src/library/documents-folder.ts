@@ -8,7 +8,7 @@ import { optionsFor } from "./source-options.ts";
 /** The archive of a source where its section of the configuration says that its documents are. */
 export async function archiveOf(
   name: string,
-  configuration: Pick<Configuration, "root" | "config">,
+  configuration: Pick<Configuration, "root" | "config" | "files">,
 ): Promise<Archive> {
   const source = builtInSource(name) as Source<unknown>;
   const folders =

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { join, resolve } from "node:path";
 import type { RunRequest } from "../application/engine.ts";
 import { paceFor, type Settings } from "../application/settings.ts";
+import { RunRecorder } from "../application/run-recorder.ts";
 import { ingest as runIngest } from "../application/ingest.ts";
 import { plan as runPlan } from "../application/plan.ts";
-import type { QueuedItem, Registry, Renderer } from "../application/ports.ts";
+import type { Clock, QueuedItem, Registry, Renderer } from "../application/ports.ts";
 import type { EventSink, Summary } from "../domain/events.ts";
 import { MisuseError } from "../domain/errors.ts";
+import type { Revisit } from "../domain/revisit.ts";
 import type { Source } from "../domain/source.ts";
 import { systemClock } from "../infrastructure/clock.ts";
 import { createArchive } from "../infrastructure/files/archive.ts";
@@ -17,6 +19,7 @@ import { FetchLog } from "../infrastructure/files/fetch-log.ts";
 import { createForeignFiles } from "../infrastructure/files/foreign-files.ts";
 import { createListingMemory } from "../infrastructure/files/listing-memory.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
+import { createProcedureFiles } from "../infrastructure/files/procedure-files.ts";
 import { createExtractFiles } from "../infrastructure/files/extract-files.ts";
 import { createRootLock } from "../infrastructure/files/root-lock.ts";
 import { zipUnpacker } from "../infrastructure/files/zip-unpacker.ts";
@@ -25,12 +28,21 @@ import { requireOcr } from "./ocr.ts";
 import { rendererFor } from "./renderer.ts";
 import { createTransport } from "../infrastructure/http/transport.ts";
 import { SyncGate } from "../infrastructure/sync-gate.ts";
-import { openScratchState, openSqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
+import {
+  openScratchState,
+  openSqliteState,
+  type SqliteState,
+} from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource } from "../sources/index.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
+import { followRun } from "./follow-run.ts";
 import { refuseFiles } from "./chosen-folders.ts";
+import { procedureRules } from "./procedure-rules.ts";
 import { rememberedOptions } from "./remembered.ts";
+import { finishDecisions } from "./review-decisions.ts";
+import { refreshIndex } from "./search-refresh.ts";
 import { optionsFor } from "./source-options.ts";
+import { DEFAULT_RUNS } from "./watch-settings.ts";
 
 /** Options of `ingest`. Everything is optional. */
 export interface IngestOptions extends CommonOptions {
@@ -42,6 +54,11 @@ export interface IngestOptions extends CommonOptions {
   readonly dryRun?: boolean;
   /** False fetches everything again and replaces it. @default true */
   readonly resume?: boolean;
+  /**
+   * Which known pages are asked for, of tramites and site: `due`, those whose own interval has passed; `listed`, those
+   * that a sitemap, feed or catalog says have changed. @default all whose server has not said how long they stay fresh
+   */
+  readonly revisit?: "due" | "listed";
   /** Take the failed documents of earlier runs only. @default false */
   readonly retryFailed?: boolean;
   /** Wait for hosts that ask for silence, however long. @default false */
@@ -56,6 +73,8 @@ export interface IngestOptions extends CommonOptions {
   readonly onEvent?: EventSink;
   /** Aborting stops the run: documents in hand are finished or given back, state is saved. */
   readonly signal?: AbortSignal;
+  /** Tells what time it is, and waits. @default the system's */
+  readonly clock?: Clock;
 }
 
 /**
@@ -74,8 +93,9 @@ export async function ingest<O>(source: Source<O> | string, options: IngestOptio
   if (options.ocr === true) refuseOcr(chosen, configuration.settings);
   if (options.dryRun === true) return planWith(request, configuration);
   const renderer = options.render === true ? await rendererFor(chosen, configuration.settings) : null;
-  return ingestWith(request, configuration, { renderer, ocr: options.ocr ?? false }).finally(() =>
-    renderer?.close(),
+  const parts = { renderer, ocr: options.ocr ?? false, clock: options.clock ?? systemClock };
+  return followRun(request, configuration, (followed) => ingestWith(followed, configuration, parts)).finally(
+    () => renderer?.close(),
   );
 }
 
@@ -108,12 +128,19 @@ export async function resolveRequest<O>(
     runId: newRunId(),
     limit,
     resume: options.resume ?? true,
+    ...(options.revisit === undefined ? {} : { revisit: visitsOf(source, options.revisit) }),
     retryFailed: options.retryFailed ?? false,
     wait: options.wait ?? false,
     allowMassRemoval: options.allowMassRemoval ?? false,
     onEvent: options.onEvent ?? (() => {}),
     signal: options.signal ?? new AbortController().signal,
   };
+}
+
+function visitsOf<O>({ name, pages }: Source<O>, which: Revisit): Revisit {
+  if (pages === undefined)
+    throw new MisuseError(`--revisit is for pages of the web; ${name} knows by itself what has changed`);
+  return which;
 }
 
 /** A pause that a source knows of stands below everything the user has written in rate_limits.yaml. */
@@ -137,11 +164,16 @@ export function newRunId(): string {
 
 async function ingestWith<O>(
   request: RunRequest<O>,
-  { root, settings }: Configuration,
-  { renderer, ocr }: { readonly renderer: Renderer | null; readonly ocr: boolean },
+  { root, settings, config }: Configuration,
+  {
+    renderer,
+    ocr,
+    clock,
+  }: { readonly renderer: Renderer | null; readonly ocr: boolean; readonly clock: Clock },
 ): Promise<Summary> {
   const { source, options, runId } = request;
   const folders = source.folders?.(options) ?? {};
+  const kept = config.history?.runs ?? DEFAULT_RUNS;
   const gate = new SyncGate();
   const calls =
     folders.calls === undefined
@@ -154,18 +186,22 @@ async function ingestWith<O>(
   const files = createExtractFiles(root, { gate });
   try {
     const pagesFile = folders.registry === undefined ? {} : { pagesFile: resolve(root, folders.registry) };
+    if (source.officeOf !== undefined)
+      await finishDecisions(createProcedureFiles(root, { gate }), new Date().toISOString());
     const state = await openSqliteState(root, { ...pagesFile, gate });
     const log = folders.logs === undefined ? null : new FetchLog(join(root, folders.logs), runId);
     await log?.open();
+    const recorder = new RunRecorder({ ...state, runId, source: source.name, clock: systemClock });
     const onEvent: EventSink = (event) => {
       log?.see(event);
+      recorder.see(event);
       request.onEvent(event);
     };
     const summary = await runIngest(
       { ...request, onEvent },
       {
         ...state,
-        clock: systemClock,
+        clock,
         transport,
         archive: createArchive(root, {
           folders: { [source.name]: folders.documents },
@@ -180,14 +216,26 @@ async function ingestWith<O>(
         ...(settings.extraction.workers === 0
           ? {}
           : { extraction: { reader, files, extracts: state.extracts, ocr, ...(renderer && { renderer }) } }),
+        ...normalizationOf(source, root, state, gate),
         ...(folders.registry === undefined ? {} : { foreign: createForeignFiles(root) }),
         databaseWasCorrupt: state.startedFresh === "corrupt",
+        beforeTheEnd: async (warn) => {
+          await refreshIndex(source, { ...state, manifest, root, config, signal: request.signal, warn });
+          if (source.officeOf !== undefined && settings.extraction.workers > 0 && !request.signal.aborted)
+            await recorder.check(warn);
+        },
       },
-    ).catch(async (error: unknown) => {
-      // The first error is the one to tell.
-      await state.close().catch(() => {});
-      throw error;
-    });
+    )
+      .then(async (ended) => {
+        await recorder.close(kept);
+        return ended;
+      })
+      .catch(async (error: unknown) => {
+        // The first error is the one to tell.
+        await recorder.close(kept).catch(() => {});
+        await state.close().catch(() => {});
+        throw error;
+      });
     if (log !== null && folders.logs !== undefined) {
       await log.close(new Date());
       await writeDiscoveryQueue(join(root, folders.logs), queueOf(source.name, state.registry), new Date());
@@ -201,6 +249,18 @@ async function ingestWith<O>(
     await transport.close();
     await held.release();
   }
+}
+
+function normalizationOf<O>(
+  { officeOf }: Source<O>,
+  root: string,
+  { procedures }: SqliteState,
+  gate: SyncGate,
+) {
+  if (officeOf === undefined) return {};
+  return {
+    normalization: { procedures, rules: procedureRules, files: createProcedureFiles(root, { gate }) },
+  };
 }
 
 async function* queueOf(source: string, registry: Registry): AsyncGenerator<QueuedItem> {

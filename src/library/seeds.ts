@@ -1,7 +1,10 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { MisuseError } from "../domain/errors.ts";
 import { identifyPage } from "../finders/page-identity.ts";
+import { Durability } from "../infrastructure/files/durability.ts";
+import { Folders } from "../infrastructure/files/folders.ts";
+import { putInPlace } from "../infrastructure/files/put-in-place.ts";
 import { addSeed as addToList, parseSeedList, serialiseSeedList } from "../sources/tramites/seed-list.ts";
 import { SEEDS_FILE, tramites } from "../sources/tramites/source.ts";
 import { type CommonOptions, loadConfiguration } from "./configuration.ts";
@@ -33,9 +36,14 @@ export async function addSeed(
   const canonical = (address: string) => identifyPage(address)?.canonicalUrl ?? null;
   const { added, list, url: known } = addToList(parseSeedList(text), url, canonical);
   if (added) {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.part`, serialiseSeedList(list), { flush: true });
-    await rename(`${file}.part`, file);
+    const durability = new Durability();
+    const folder = await putInPlace(
+      SEEDS_FILE,
+      serialiseSeedList(list),
+      new Folders(root, durability),
+      durability,
+    );
+    await durability.syncFolder(folder);
   }
   return { added, url: known, source, file };
 }

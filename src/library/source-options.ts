@@ -12,7 +12,7 @@ import type { Configuration } from "./configuration.ts";
 export async function optionsFor<O>(
   { name, flags = [], files = {}, resolveOptions }: Source<O>,
   given: Readonly<Record<string, unknown>>,
-  { config, root }: Pick<Configuration, "config" | "root">,
+  { config, root, files: { config: configFile } }: Pick<Configuration, "config" | "root" | "files">,
   remembered: Readonly<Record<string, unknown>> = {},
 ): Promise<O> {
   const configured: Record<string, unknown> = {
@@ -20,8 +20,11 @@ export async function optionsFor<O>(
   };
   const chosen = { ...given };
   for (const { option } of flags.filter(({ kind }) => kind === "file")) {
-    const [values, folder] = chosen[option] === undefined ? [configured, root] : [chosen, "."];
-    if (typeof values[option] === "string") values[option] = await givenFile(resolve(folder, values[option]));
+    const isGiven = chosen[option] !== undefined;
+    const [values, folder] = isGiven ? [chosen, "."] : [configured, root];
+    const said = isGiven ? "" : `${configFile}: sources.${name}.${option}: `;
+    if (typeof values[option] === "string")
+      values[option] = await givenFile(resolve(folder, values[option]), said);
   }
   for (const [option, path] of Object.entries(files)) {
     const file = await givenFile(resolve(root, path)).catch(missing);
@@ -38,12 +41,13 @@ function missing(error: unknown): null {
   throw error;
 }
 
-async function givenFile(path: string): Promise<GivenFile> {
+/** `said`: where its name stands, so that whoever reads of the trouble knows what to mend. */
+async function givenFile(path: string, said = ""): Promise<GivenFile> {
   try {
     return { path, text: await readFile(path, "utf8") };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
     const why = code === "ENOENT" ? "there is no such file" : code === "EISDIR" ? "it is a folder" : code;
-    throw new MisuseError(`cannot read ${path}: ${why}`, { cause: error });
+    throw new MisuseError(`${said}cannot read ${path}: ${why}`, { cause: error });
   }
 }

@@ -2,7 +2,6 @@ import type { EventSink, Summary } from "../domain/events.ts";
 import { MisuseError } from "../domain/errors.ts";
 import type { Source } from "../domain/source.ts";
 import { recover } from "../application/recover.ts";
-import type { Manifest } from "../application/ports.ts";
 import {
   type Defect,
   inspect,
@@ -12,13 +11,9 @@ import {
   type VerifyWatch,
 } from "../application/verify.ts";
 import { createManifest } from "../infrastructure/files/manifest.ts";
-import { createRootLock } from "../infrastructure/files/root-lock.ts";
-import {
-  openScratchState,
-  openSqliteState,
-  type SqliteState,
-} from "../infrastructure/sqlite/sqlite-state.ts";
+import { openScratchState, type SqliteState } from "../infrastructure/sqlite/sqlite-state.ts";
 import { builtInSource, sourceNames } from "../sources/index.ts";
+import { asWriter } from "./as-writer.ts";
 import { type CommonOptions, type Configuration, loadConfiguration } from "./configuration.ts";
 import { archiveOf } from "./documents-folder.ts";
 import { ingest } from "./ingest.ts";
@@ -115,28 +110,6 @@ function examine(
   });
 }
 
-async function asWriter<T>(
-  root: string,
-  purpose: string,
-  work: (ports: SqliteState & { readonly manifest: Manifest }) => Promise<T>,
-): Promise<T> {
-  const held = await createRootLock(root).acquire(purpose);
-  const manifest = createManifest(root);
-  try {
-    const state = await openSqliteState(root);
-    const result = await work({ ...state, manifest }).catch(async (error: unknown) => {
-      // The first error is the one to tell.
-      await state.close().catch(() => {});
-      throw error;
-    });
-    await state.close();
-    return result;
-  } finally {
-    await manifest.close();
-    await held.release();
-  }
-}
-
 async function fetchAgain(
   configuration: Configuration,
   name: string,
@@ -151,10 +124,13 @@ async function fetchAgain(
   const references = await referencesOf(name, ports, new Set(bad.map(({ key }) => key)));
   const { repair: _, onChecked: __, ...common } = options;
   // They were allowed when they were stored, under options that need not be given again.
-  const hosts = new Set(references.map(({ url }) => new URL(url).host));
+  const urls = new Set(references.map(({ url }) => url));
+  const hosts = new Set([...urls].map((url) => new URL(url).host));
   const again: Source<unknown> = {
     ...source,
     allows: (url, own) => hosts.has(url.host) || source.allows(url, own),
+    // What a killed run has left to be fetched is left to the next one: it would take the place of these.
+    wants: (_fields, _options, url) => urls.has(url),
     async *discover() {
       for (const reference of references) yield { kind: "document", reference };
     },

@@ -3,7 +3,7 @@ import { EVENT_VERSION } from "../domain/events.ts";
 
 /** Says something to whoever watches, outside of any run. */
 export function warn<O>(
-  { onEvent, runId, source }: RunRequest<O>,
+  { onEvent, runId, source }: Pick<RunRequest<O>, "onEvent" | "runId" | "source">,
   code: string,
   message: string,
   at = new Date(),

@@ -30,7 +30,7 @@ function objectChanges(
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name) => changeLine(`${field}.${name}`, before[name], after[name]));
+    .map((name) => changeLine(`${field}.${cut(name)}`, before[name], after[name]));
 }
 
 /** Items that went and came, told as one change where they are of one wording. */
@@ -49,15 +49,21 @@ export function textChange(before: string, after: string): string {
   const [a, b] = [before.split(/\s+/), after.split(/\s+/)];
   const least = Math.min(a.length, b.length);
   let start = 0;
-  while (start < least && a[start] === b[start]) start++;
+  while (start < least && isSameWord(a[start], b[start])) start++;
   let end = 0;
-  while (end < least - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  while (end < least - start && isSameWord(a.at(-1 - end), b.at(-1 - end))) end++;
   const old = a.slice(start, a.length - end).join(" ");
   const now = b.slice(start, b.length - end).join(" ");
   const behind = unitOf(b.slice(b.length - end));
+  if (old === "" && now === "") return `${cut(before)} → ${cut(after)}`;
   if (old === "") return `+ ${cut(now)}`;
   if (now === "") return `− ${cut(old)}`;
   return `${cut(old)} → ${cut(now)}${behind === "" ? "" : ` ${behind}`}`;
+}
+
+/** A stop at the end of a sentence is no other word. */
+function isSameWord(a = "", b = ""): boolean {
+  return a.replace(/[.,;:]+$/, "") === b.replace(/[.,;:]+$/, "");
 }
 
 const SMALL = /^(?:de|del|desde|la|el|los|las|a|al|en|y|o|para|por|des|dende|a partir|que|\(.*)$/i;

@@ -10,6 +10,7 @@ describe("the difference of two procedures", () => {
       { extracted_at: "2027-01-01T00:00:00Z", content_hash: "1".repeat(64) },
       [],
     ],
+    ["who has looked at it", { verified_by: "manual", revisado_por: "ana" }, []],
     ["an empty list that was none", { datos_importantes: [] }, []],
     [
       "a deadline",
@@ -61,6 +62,8 @@ describe("the difference of two procedures", () => {
     ["Uno", "Uno dos", "+ dos"],
     ["Uno dos", "Dos", "Uno dos → Dos"],
     ["a b c", "a c", "− b"],
+    ["Plazo: 15 días hábiles", "Plazo: 10 días hábiles.", "15 → 10 días hábiles"],
+    ["15 días", "15 días.", "15 días → 15 días."],
   ])("is short: %s, %s", (before, after, line) => {
     expect(textChange(before, after)).toBe(line);
   });

@@ -1,6 +1,7 @@
 /** How much of a procedure is filled, by weight (P29), and what is counted and hashed of it. */
 import { createHash } from "node:crypto";
 import { wordCount } from "../domain/extracted-document.ts";
+import { SECTION_FIELDS } from "../extraction/section-names.ts";
 
 /** In tenths, so that sums are exact; together 82. */
 export const FIELD_WEIGHTS = {
@@ -30,6 +31,11 @@ export function completenessOf(procedure: Fields): number {
   return Math.round((filled / TOTAL) * 10_000) / 10_000;
 }
 
+/** How many of the parts of P23 it has, beside its name. */
+export function sectionCount(procedure: Fields): number {
+  return SECTION_FIELDS.filter((field) => field !== "nombre" && isFilled(procedure[field])).length;
+}
+
 export function isFilled(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   if (Array.isArray(value)) return value.some(isFilled);
@@ -48,7 +54,7 @@ function isStandIn(field: string, { nombre, organismo, descripcion }: Fields): b
 
 /** What a procedure says, without what is said of it: two readings of one text have one hash. */
 const ABOUT_IT: ReadonlySet<string> = new Set(
-  "version id tramite source_url fuente_url source_urls source_domain source_type keywords tags extracted_at verified_at verified_by verificado fecha_verificacion content_hash word_count completeness_score idiomas_disponibles".split(
+  "version id tramite source_url fuente_url source_urls source_domain source_type keywords tags extracted_at verified_at verified_by revisado_por verificado fecha_verificacion content_hash word_count completeness_score idiomas_disponibles".split(
     " ",
   ),
 );

@@ -12,16 +12,20 @@ import { overflowOf } from "./fields/overflow.ts";
 import { phonesIn } from "./fields/phones.ts";
 import { whereToApply } from "./fields/where.ts";
 import { withoutTranslation } from "./fields/translation.ts";
-import type { ProcedureLanguage, WhereToApply } from "./procedure-doc.ts";
+import type { ProcedureLanguages } from "./language.ts";
+import { withJointSections } from "./joint-sections.ts";
+import type { WhereToApply } from "./procedure-doc.ts";
 import type { SectionKind } from "./section-kind.ts";
-import type { Section } from "./sections.ts";
+import type { Section, SectionPart } from "./sections.ts";
 
 export interface ContentInput {
   readonly document: ExtractedDocument;
   readonly sections: readonly Section[];
   readonly body: string;
-  readonly idioma: ProcedureLanguage;
+  readonly languages: ProcedureLanguages;
   readonly organism: string;
+  /** What the registry calls the site. */
+  readonly site: string | null;
 }
 
 export interface ContentFields {
@@ -45,12 +49,13 @@ export function contentFields({
   document,
   sections: all,
   body,
-  idioma,
+  languages,
   organism,
+  site,
 }: ContentInput): ContentFields {
-  const sections = withoutTranslation(all, idioma);
+  const sections = withJointSections(withoutTranslation(all, languages));
   const of = (kind: SectionKind) => sections.filter((section) => section.kind === kind);
-  const nombre = nameOf(document, of("nombre"), organism);
+  const nombre = nameOf(document, all, { organism, site });
   const described = descriptionOf(sections);
   const timely = sections.filter(
     (section) => section.kind === "plazos" || (section.kind === "resolucion" && isAboutTime(section)),
@@ -89,11 +94,25 @@ function statusOf(sections: readonly Section[]): string | null {
   return text !== undefined && text.length <= MAX_STATUS ? text : null;
 }
 
+/** Nothing but a link, and not one to call. */
+function leadsAway({ raw, text }: SectionPart): boolean {
+  return /^\[[^\]]*\]\([^)]*\)$/.test(raw.trim()) && !/\d/.test(text);
+}
+
+/** "Teléfono: 915 123 456" wherever it stands: the number of the procedure, before those that lead to an appointment. */
+const CALLS_ITSELF = /^(?:tel[eéè]fon\p{L}*|tel\.?|tfno\.?|tlf\.?)(?: [^:\d]{0,30})?\s*:\s*[+\d]/iu;
+
 /** What a part says of itself to be the telephone, else the numbers near how and where, else any. */
 function phoneOf(stated: readonly Section[], near: readonly Section[], body: string): string | null {
-  const said = stated.flatMap(({ parts }) => parts.map(({ text }) => text));
+  const all = stated.flatMap(({ parts }) => parts.filter((part) => !leadsAway(part)).map(({ text }) => text));
+  // What has no digit is of the page around the number, unless no line has one.
+  const numbers = all.filter((text) => /\d{3}/.test(text));
+  const said = numbers.length > 0 ? numbers : all;
   if (said.length > 0) return unique(said).join(" / ");
-  const close = phonesIn(near.flatMap(({ parts }) => parts.map(({ text }) => text)).join("\n"));
+  const labelled = body.split("\n").filter((line) => CALLS_ITSELF.test(line));
+  const close = phonesIn(
+    [...labelled, ...near.flatMap(({ parts }) => parts.map(({ text }) => text))].join("\n"),
+  );
   const found = close.length > 0 ? close : phonesIn(body);
   return found.slice(0, 4).join(" / ") || null;
 }

@@ -9,7 +9,11 @@ export type NoProcedureReason =
   | "requires_js_rendering"
   | "requires_ocr"
   | "too_little_text"
+  | "error_page"
+  | "login_page"
+  | "site_page"
   | "news"
+  | "legal_text"
   | "list_of_links"
   | "no_sections"
   | "too_few_sections";
@@ -21,13 +25,16 @@ export interface Refusal {
 }
 
 const MIN_WORDS = 50;
-const HARDLY_ANY = 20;
+export const HARDLY_ANY = 20;
+/** "Requisitos: estar empadronado. Plazo: en el acto": with all its parts a procedure may be as short. */
+const TERSE = 12;
 const ENOUGH_SECTIONS = 3;
 
 /** Before its language is asked: there is nothing to read. */
 export function refusalOfText(document: ExtractedDocument, fields: readonly SectionField[]): Refusal | null {
   const { word_count: words, requires_js_rendering, requires_ocr } = document.metadata;
-  const isLittle = words < HARDLY_ANY || (words < MIN_WORDS && fields.length < ENOUGH_SECTIONS);
+  const least = fields.length > ENOUGH_SECTIONS ? TERSE : HARDLY_ANY;
+  const isLittle = words < least || (words < MIN_WORDS && fields.length < ENOUGH_SECTIONS);
   if (requires_js_rendering && isLittle)
     return { reason: "requires_js_rendering", detail: `${words} words before its scripts run` };
   if (requires_ocr && isLittle) return { reason: "requires_ocr", detail: "the pages are images" };
@@ -42,6 +49,7 @@ export function refusalOfKind(
   const fields = filledFields(sections);
   return (
     newsRefusal(document) ??
+    legalRefusal(document) ??
     linksRefusal(document, fields) ??
     sectionsRefusal(document, sections, pathPatterns)
   );
@@ -57,6 +65,36 @@ export function filledFields(sections: readonly Section[]): SectionField[] {
   return SECTION_FIELDS.filter((field) => found.has(field));
 }
 
+/** What a page calls itself that every site has: it may well have parts with the names of a procedure's. Folded. */
+const SITE_PAGES: readonly (readonly [NoProcedureReason, RegExp])[] = [
+  [
+    "error_page",
+    /^ (?:error|404|403|500|503|ha ocurrido un error|se ha producido un error|pagina no (?:encontrada|disponible|existe)|no se (?:ha encontrado|encuentra) la pagina|la pagina (?:solicitada |que busca )?no (?:existe|se encuentra|esta disponible)|contenido no (?:encontrado|disponible)|recurso no encontrado|servicio (?:temporalmente )?no disponible|sitio en mantenimiento|web en mantenimiento|en mantenimiento|fuera de servicio|acceso (?:denegado|prohibido|restringido|no autorizado)|sesion (?:caducada|expirada)|page not found|not found|pagina no trobada|no s ha trobat la pagina|servei no disponible|paxina non atopada|orria ez da aurkitu|ez da orria aurkitu|errorea) | error (?:404|403|500|503) /,
+  ],
+  [
+    "login_page",
+    /^ (?:identificacion|identifiquese|identificate|iniciar sesion|inicio de sesion|inicia sesion|login|autenticacion|acceso (?:a|con|para|de) (?:la |el |su |tu |mi )?(?:sede|carpeta|area|zona|intranet|portal|usuarios?|cuenta|cl ve|certificado)[^$]*|acceso identificado|acceso usuarios|pasarela de autenticacion|inicia sessio|iniciar sessio|identificacio|saioa hasi|identifikazioa) $/,
+  ],
+  [
+    "site_page",
+    /^ (?:(?:su|tu) privacidad|uso de cookies|cookies|accesibilidad|declaracion de accesibilidad|declaracio d accessibilitat|accesibilidade|irisgarritasuna|proteccion de datos(?: personales| de caracter personal)?|proteccio de dades|informacion sobre (?:proteccion de datos|cookies)|privacidad|privacitat|pribatutasun politika|condiciones (?:generales )?de uso|mapa (?:web|del sitio|del web)|quienes somos|contacto|contacte|busqueda|buscar|cerca|bilaketa) $|^ (?:buscador|busqueda avanzada|resultados? de (?:la |su |tu )?busqueda|cercador|cerca avancada|resultats de la cerca|busca avanzada|resultados da busca|bilatzailea|bilaketa aurreratua|bilaketaren emaitzak|(?:su|tu) privacidad|aviso legal|avis legal|lege oharra|politica de (?:privacidad|cookies|privacitat|galetes|privacidade)|preguntas (?:mas )?frecuentes|preguntes (?:mes )?frequents|preguntas e respostas|preguntas y respuestas|galdera ohikoak|ohiko galderak|galdera arruntak|faqs?) /,
+  ],
+];
+
+/** Asked first: such pages are short, and that is not what is wrong with them. */
+export function refusalOfSite({ title, headings, form_fields, metadata }: ExtractedDocument): Refusal | null {
+  for (const text of [title, headings[0]?.text ?? ""]) {
+    const found = SITE_PAGES.find(([, pattern]) => pattern.test(foldedWords(text)));
+    if (found !== undefined) return { reason: found[0], detail: `it is called "${text}"` };
+  }
+  const asksPassword = form_fields.some(({ type }) => type === "password");
+  return asksPassword && metadata.word_count < FEW_WORDS_OF_LOGIN
+    ? { reason: "login_page", detail: "it asks for a password and says little else" }
+    : null;
+}
+
+const FEW_WORDS_OF_LOGIN = 150;
+
 const NEWS_PATH =
   /\/(?:noticias?|news|notas?-(?:de-)?prensa|sala-de-prensa|prensa|actualidad|noticies|actualitat|premsa|notes-de-premsa|novas|actualidade|albisteak?|berriak|blog|comunicados?|eventos|agenda)(?:\/|$)/;
 const NEWS_TITLE =
@@ -65,7 +103,14 @@ const NEWS_LINE =
   /^ (?:noticias?|nota de prensa|comunicado de prensa|notas de prensa|noticia destacada|nota de premsa|noticies|albistea|albisteak|prentsa oharra|sala de prensa|actualidad) $/;
 const FIRST_LINES = 6;
 
-function newsRefusal({ source_url, title, extracted_text, headings }: ExtractedDocument): Refusal | null {
+/** What reporters write and offices do not; two of them are no accident. Folded. */
+const REPORTED =
+  / (?:ha|han) (?:anunciado|destacado|explicado|senalado|subrayado|asegurado|recalcado|apuntado|manifestado|recordado|avanzado|incidido|valorado|remarcado) | rueda de prensa | (?:ha|han) (?:anunciat|destacat|explicat|assenyalat|subratllat|assegurat|recordat|remarcat|avancat|valorat) | roda de premsa | (?:anunciou|destacou|explicou|sinalou|subliniou|asegurou|lembrou|avanzou|salientou) | rolda de prensa | (?:iragarri|azaldu|nabarmendu|adierazi|azpimarratu|gogorarazi) (?:du|dute|zuen) | prentsaurreko/g;
+const ENOUGH_REPORTED = 2;
+
+function newsRefusal(document: ExtractedDocument): Refusal | null {
+  const { source_url, title, extracted_text, headings, metadata } = document;
+  if (metadata.news_sign !== undefined) return { reason: "news", detail: metadata.news_sign };
   const path = URL.parse(source_url)?.pathname.toLowerCase() ?? "";
   const segment = NEWS_PATH.exec(path)?.[0];
   if (segment !== undefined) return { reason: "news", detail: `its address has ${segment}` };
@@ -76,7 +121,26 @@ function newsRefusal({ source_url, title, extracted_text, headings }: ExtractedD
     .filter((line) => line.trim() !== "")
     .slice(0, FIRST_LINES);
   const said = lines.map(plainLine).find((line) => NEWS_LINE.test(foldedWords(line)));
-  return said === undefined ? null : { reason: "news", detail: `it says "${said}"` };
+  if (said !== undefined) return { reason: "news", detail: `it says "${said}"` };
+  const reported = new Set(foldedWords(extracted_text.slice(0, REPORT)).match(REPORTED) ?? []);
+  return reported.size < ENOUGH_REPORTED
+    ? null
+    : { reason: "news", detail: `it reports:${[...reported].join("…")}`.trim() };
+}
+
+/** Characters: a report says so from the start. */
+const REPORT = 20_000;
+
+const LEGAL_TITLE =
+  /^ (?:ordenanza|ordenanca|reglamento|reglament|regulamento|ordenantza|araudia|ley|llei|lei|real decreto|decreto|decret|orden|ordre|orde|bases reguladoras) /;
+const ARTICLE = /^ (?:articulo|article|artigo|art) \d+ | \d+ artikulua /;
+
+/** A law has parts with the names of a procedure's, too. */
+function legalRefusal({ title, headings }: ExtractedDocument): Refusal | null {
+  const articles = headings.filter(({ text }) => ARTICLE.test(foldedWords(text))).length;
+  return articles >= 2 && LEGAL_TITLE.test(foldedWords(title))
+    ? { reason: "legal_text", detail: `it is called "${title}" and has articles` }
+    : null;
 }
 
 const LIST_TITLE =

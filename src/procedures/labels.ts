@@ -7,8 +7,10 @@ export interface Label {
   readonly bold: boolean;
 }
 
-const BOLD = /^(?:\*\*|__)([^*_\n]{2,160})(?:\*\*|__)[ \t]*(:?)[ \t]*([^]*)$/;
-const PLAIN = /^([^:\n]{2,60}):\s+(\S[^]*)$/;
+const BOLD = /^(?:\*\*|__)([^*_\n]{2,160})(?:\*\*|__)[ \t]*(:|\.(?=\s)|[-–—](?=\s))?[ \t]*([^]*)$/;
+/** "Plazo.- Diez días" is how sheets have been typed for long. */
+const PLAIN = /^([^:\n]{2,60}?)(?::|\.[-–—])\s+(\S[^]*)$/;
+const END = /\s*[:.][-–—]?$/;
 const MAX_WORDS = 8;
 const MAX_BOLD_WORDS = 10;
 
@@ -21,11 +23,16 @@ function boldLabel(text: string): Label | null {
   const match = BOLD.exec(text);
   if (match === null) return null;
   const [, inner = "", colon = "", rest = ""] = match;
-  const endsSo = colon === ":" || inner.trimEnd().endsWith(":") || rest === "";
+  const endsSo = colon !== "" || END.test(inner.trimEnd()) || rest === "";
   if (!endsSo || inner.length > 120) return null;
-  const label = plainLine(inner).replace(/\s*:$/, "");
+  // "**Plazo.** Diez días": a full stop ends the label only where text follows it.
+  const label = plainLine(inner).replace(rest === "" ? /\s*(?::|\.[-–—])$/ : END, "");
+  if (colon !== ":" && !inner.trimEnd().endsWith(":") && rest !== "" && !isRunIn(label)) return null;
   return isSentence(label) ? null : { label, rest: rest.trim(), bold: true };
 }
+
+const MAX_RUN_IN_WORDS = 6;
+const isRunIn = (label: string) => label.split(/\s+/).length <= MAX_RUN_IN_WORDS && !/[.;,]/.test(label);
 
 /** Whole sentences are set in bold too, to be read and not to head anything. */
 function isSentence(label: string): boolean {

@@ -15,8 +15,11 @@ export type Block =
   | { readonly kind: "line"; readonly first: boolean; readonly alone: boolean; readonly text: string }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] };
 
-const HEADING = /^(#{1,6})\s+(\S.*)$/;
-const ITEM = /^([ \t]*)(?:[-*+•·▪◦–]|(\d{1,3}|[a-z])[.)])[ \t]+(\S.*)$/;
+/** Also inside an item, where a list has been used to lay out a page. */
+const HEADING = /^\s*(?:[-*+]\s+|\d{1,3}\.\s+|: )?(#{1,6})\s+(\S.*)$/;
+const ITEM = /^([ \t]*)(?:[-*+•·▪◦–]|(\d{1,3}|[a-z])[.)][-–]?)[ \t]+(\S.*)$/;
+/** Behind bullets that were typed by hand it begins what comes next. */
+const BOLD_LINE = /^\*\*[^*]{2,120}\*\*\s*:?\s*$/;
 const DEFINITION = /^[ \t]*: (.*)$/;
 
 export function blocksOf(markdown: string): Block[] {
@@ -78,7 +81,8 @@ class BlockReader {
 
   /** Indented text goes on with the item above, in a paragraph of its own behind an empty line. */
   #readText(line: string): void {
-    const goesOn = this.#inItem && (/^\s/.test(line) || this.#paragraph.length === 0);
+    const isIndented = /^\s/.test(line);
+    const goesOn = this.#inItem && (isIndented || (this.#paragraph.length === 0 && !BOLD_LINE.test(line)));
     const last = this.#blocks.at(-1);
     if (goesOn && last?.kind === "item") {
       this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text}\n${line.trim()}` };

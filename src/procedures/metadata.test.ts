@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ExtractionMetadata } from "../domain/extracted-document.ts";
 import { isBoilerplate } from "./boilerplate.ts";
 import { languagesOf } from "./language.ts";
+import { ORGANISMS } from "./organism-names.ts";
 import { organismOf } from "./organism.ts";
 import { decodedEntities, plainLine, sentencesOf } from "./plain-text.ts";
 import { procedureTypeOf } from "./procedure-type.ts";
@@ -76,6 +77,26 @@ describe("the territory of a procedure", () => {
       row({ jurisdiction: "local", municipio: "Bilbao" }),
       ["local", "pais_vasco", "bizkaia", "bilbao"],
     ],
+    [
+      "the row of a community that only its name tells",
+      row({ jurisdiction: "ccaa", name: "Junta de Andalucía" }),
+      ["autonomico", "andalucia", null, null],
+    ],
+    [
+      "the row of a town that only its name tells",
+      row({ jurisdiction: "local", name: "Ayuntamiento de Segovia" }),
+      ["local", "castilla_leon", "segovia", "segovia"],
+    ],
+    [
+      "the row of a town and the office of the page",
+      { ...row({ jurisdiction: "local" }), organism: "Ajuntament de Vilanova" },
+      ["local", null, null, "vilanova"],
+    ],
+    [
+      "the row of a ministry, whatever the text names",
+      { ...row({}), body: "Se pide en la Junta de Extremadura." },
+      ["estatal", null, null, null],
+    ],
   ])("is that of %s", (_, input, expected) => {
     const { nivel, ccaa, provincia, municipio } = territoryOf(input);
     expect([nivel, ccaa, provincia, municipio]).toEqual(expected);
@@ -122,6 +143,13 @@ describe("the body that runs a procedure", () => {
     ["by nothing but its host", { ...input, host: "www.x.org" }, "x.org", "XORG"],
   ])("is known %s", (_, given, name, abbreviation) => {
     expect(organismOf(given)).toEqual({ name, abbreviation });
+  });
+
+  it.each(ORGANISMS.map(({ name }) => name))("%s is known by its name, in any case", (name) => {
+    const stated = name.toLowerCase();
+    const first = ORGANISMS.find((organism) => organism.name.toLowerCase() === stated);
+    const { abbreviation } = organismOf({ stated, source: null, host: "x.example", body: "" });
+    expect(abbreviation).toBe(first?.abbreviation);
   });
 });
 
@@ -214,6 +242,12 @@ describe("text", () => {
     ["Imprimir la solicitud y firmarla.", false],
     ["Vida laboral actualizada", false],
     ["Inicio del plazo: 1 de marzo", false],
+    ["Subir al principio de la página", true],
+    ["Imprimeix aquesta pàgina", true],
+    ["Inprimatu orri hau", true],
+    ["Heu trobat útil aquesta informació?", true],
+    ["Imprimir esta página del modelo y firmarla", false],
+    ["¿Es útil para pedir la nacionalidad?", false],
   ])("of every site is known: %s", (line, expected) => {
     expect(isBoilerplate(line)).toBe(expected);
   });

@@ -21,6 +21,8 @@ import { sourceTypeOf, territoryOf } from "./territory.ts";
 
 export type CuratedFile = Readonly<Record<string, unknown>>;
 
+const LONG_AGO = "1970-01-01T00:00:00Z";
+
 /** `importedAt` (ISO 8601) is when it was read, for files that do not say when they were. */
 export function migrateProcedure(file: unknown, importedAt = LONG_AGO): ProcedureCheck {
   if (typeof file !== "object" || file === null || Array.isArray(file)) {
@@ -29,9 +31,8 @@ export function migrateProcedure(file: unknown, importedAt = LONG_AGO): Procedur
   return checkProcedure(migrated(file as CuratedFile, importedAt));
 }
 
-const LONG_AGO = "1970-01-01T00:00:00Z";
-
-function migrated(file: CuratedFile, importedAt: string): CuratedFile {
+/** In today's form as far as it goes, also where that is not far enough. */
+export function migrated(file: CuratedFile, importedAt = LONG_AGO): CuratedFile {
   const filled = { ...file, ...missing(file, identityOf(file)) };
   const content = { ...filled, ...missing(filled, olderContent(filled)) };
   const whole = { ...content, ...missing(content, factsOf(content, importedAt)) };

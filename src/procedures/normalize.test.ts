@@ -141,3 +141,55 @@ describe("a document as a procedure", () => {
     expect(normalizeDocument(document({ extracted_text: text }), context).outcome).toBe("normalized");
   });
 });
+
+describe("the name of a page whose head names its office only", () => {
+  const source = { name: "Ayuntamiento de Villa", jurisdiction: "local" as const, languages: ["es"] };
+  const named = (title: string, first: string) =>
+    procedureOf({ title, extracted_text: TEXT.replace("# Ayuda de comedor", first) }, { source }).nombre;
+
+  it.each([
+    ["a line", "Ayuda de comedor"],
+    ["a bold line", "**Ayuda de comedor**"],
+    ["a heading", "## Ayuda de comedor"],
+    ["a line that begins like a part", "**Solicitud de comedor**", "Solicitud de comedor"],
+  ])("is %s over its parts", (_, first, name = "Ayuda de comedor") => {
+    expect(named("Ayuntamiento de Villa", first)).toBe(name);
+    expect(named("Sede electrónica", first)).toBe(name);
+  });
+
+  it("is no sentence", () => {
+    expect(named("Ayuntamiento de Villa", "Bienvenido a la sede.")).toBe("Ayuntamiento de Villa");
+  });
+});
+
+describe("the telephone", () => {
+  it("is the one that calls itself so, before one for appointments", () => {
+    const extracted_text = `${TEXT}\n\n## Cómo solicitarlo\n\nCon cita llamando al 012.\n\n## Otros\n\n- Teléfono: 915 123 456`;
+    expect(procedureOf({ extracted_text }).telefono).toBe("915 123 456 / 012");
+  });
+
+  it("has no lines without a number", () => {
+    const extracted_text = `${TEXT}\n\n## Teléfono\n\n915 123 456\n\nHorario de mañana`;
+    expect(procedureOf({ extracted_text }).telefono).toBe("915 123 456");
+  });
+});
+
+describe("what pages set oddly", () => {
+  it("has its whole name where the head is cut short", () => {
+    const extracted_text = TEXT.replace("# Ayuda de comedor", "Ayuda de comedor para el alumnado");
+    expect(procedureOf({ title: "Ayuda de comedor p... | Villa", extracted_text }).nombre).toBe(
+      "Ayuda de comedor para el alumnado",
+    );
+  });
+
+  it("is free where a heading says no more than that", () => {
+    const extracted_text = `${TEXT}\n\n## Importe\n\n## Gratuito\n\n## Normativa\n\nLey 1/2020`;
+    expect(procedureOf({ extracted_text }).tasas).toBe("Gratuito");
+  });
+
+  it("is applied for by telephone, too, where that stands among the ways", () => {
+    const ways = "**Cómo solicitarlo**\n\n**Online.** En la sede.\n\n**Teléfono.** Llamando al 012.";
+    const how = procedureOf({ extracted_text: `${TEXT}\n\n${ways}` }).como_solicitar;
+    expect(how).toEqual({ online: "Online: En la sede.", telefono: "Teléfono: Llamando al 012." });
+  });
+});

@@ -1,9 +1,17 @@
 /** A document of any kind (P20) as a procedure (P28), or why it is none (P32). */
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { asUri } from "../domain/uri.ts";
 import type { SectionField } from "../extraction/section-names.ts";
 import { derivedFields } from "./completeness.ts";
 import { contentFields } from "./content-fields.ts";
-import { filledFields, type Refusal, refusalOfKind, refusalOfText } from "./is-procedure.ts";
+import {
+  filledFields,
+  HARDLY_ANY,
+  type Refusal,
+  refusalOfKind,
+  refusalOfSite,
+  refusalOfText,
+} from "./is-procedure.ts";
 import { keywordsOf } from "./keywords.ts";
 import { languagesOf, type ProcedureLanguages } from "./language.ts";
 import { organismOf } from "./organism.ts";
@@ -22,6 +30,8 @@ export interface NormalizeContext {
   readonly source?: ProcedureSource | null;
   /** The canonical address, where it is not that of the document. */
   readonly url?: string;
+  /** A person has said that it is a procedure, whatever it looks like. @default false */
+  readonly isAccepted?: boolean;
 }
 
 export type NormalizeResult =
@@ -37,17 +47,24 @@ export type NormalizeResult =
 export function normalizeDocument(document: ExtractedDocument, context: NormalizeContext): NormalizeResult {
   const sections = sectionsOf(document.extracted_text, document.title);
   const fields = filledFields(sections);
-  const unread = refusalOfText(document, fields);
-  if (unread !== null) return { outcome: "not_a_procedure", ...unread };
-  const languages = languagesOf(document.metadata, context.source?.languages ?? []);
+  const unread = refusalOfSite(document) ?? refusalOfText(document, fields);
+  const { isAccepted = false } = context;
+  const languages =
+    languagesOf(document.metadata, context.source?.languages ?? []) ?? (isAccepted ? ASSUMED : null);
+  const isReadable = unread?.reason === "too_little_text" && document.metadata.word_count >= HARDLY_ANY;
+  if (unread !== null && !isAccepted && (languages !== null || !isReadable))
+    return { outcome: "not_a_procedure", ...unread };
   if (languages === null) return unexpectedLanguage(document);
-  const refusal = refusalOfKind(document, sections, context.source?.pathPatterns);
+  const refusal = isAccepted ? null : refusalOfKind(document, sections, context.source?.pathPatterns);
   if (refusal !== null) return { outcome: "not_a_procedure", ...refusal };
   const checked = checkProcedure(procedureOf(document, sections, languages, context));
   return checked.ok
     ? { outcome: "normalized", procedure: checked.procedure, sections: fields }
     : { outcome: "normalization_failed", problems: checked.problems };
 }
+
+/** Where a person says so, and nothing else does. */
+const ASSUMED: ProcedureLanguages = { idioma: "es", idioma_secundario: null };
 
 function unexpectedLanguage({ metadata }: ExtractedDocument): NormalizeResult {
   const { language_detected: language, language_confidence: confidence } = metadata;
@@ -61,9 +78,10 @@ function unexpectedLanguage({ metadata }: ExtractedDocument): NormalizeResult {
 function procedureOf(
   document: ExtractedDocument,
   sections: readonly Section[],
-  { idioma, idioma_secundario }: ProcedureLanguages,
+  languages: ProcedureLanguages,
   { extractedAt, source = null, url = document.source_url }: NormalizeContext,
 ): Record<string, unknown> {
+  const { idioma, idioma_secundario } = languages;
   const host = URL.parse(url)?.hostname ?? "";
   const body = bodyOf(sections);
   const organism = organismOf({
@@ -73,7 +91,14 @@ function procedureOf(
     body: `${document.title}\n${body}`,
   });
   const territorio = territoryOf({ host, organism: organism.name, body, source });
-  const content = contentFields({ document, sections, body, idioma, organism: organism.name });
+  const content = contentFields({
+    document,
+    sections,
+    body,
+    languages,
+    organism: organism.name,
+    site: source?.name ?? null,
+  });
   const source_type = document.document_type === "boe_xml" ? "boe" : sourceTypeOf(territorio);
   const slug = slugOfName(content.nombre);
   const id = idOf(source_type, organism.abbreviation, slug);
@@ -93,7 +118,7 @@ function procedureOf(
     tramite: id,
     source_url: url,
     fuente_url: url,
-    source_urls: [...new Set([url, document.source_url])],
+    source_urls: [...new Set([url, asUri(document.source_url)])],
     source_domain: host,
     source_type,
     ...filled,
@@ -103,6 +128,9 @@ function procedureOf(
       abbreviation: organism.abbreviation,
       slug,
       description: content.descripcion,
+      requirements: content.requisitos,
+      documents: content.documentos_necesarios,
+      territory: territorio,
     }),
     tags: tagsOf([tipo, territorio.nivel, territorio.ccaa, territorio.municipio, content.canal]),
     idiomas_disponibles: idioma_secundario === null ? [idioma] : [idioma, idioma_secundario],

@@ -49,9 +49,13 @@ export function organismOfHost(host: string): KnownOrganism | undefined {
   );
 }
 
+/** Folded once: every file in `data/tramites/` is asked for at the beginning of every run. The first of a name counts. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
+  ORGANISMS.toReversed().map(({ name, abbreviation }) => [foldedWords(name), abbreviation]),
+);
+
 function knownByName(name: string): string | null {
-  const words = foldedWords(name);
-  return ORGANISMS.find((organism) => words === foldedWords(organism.name))?.abbreviation ?? null;
+  return ABBREVIATIONS.get(foldedWords(name)) ?? null;
 }
 
 /** "SEPE (Servicio Público …)", "Servicio Público de Empleo (SEPE)". */

@@ -1,30 +1,36 @@
 /** Markdown of the extraction as the text that a field holds (P25). */
 import { foldForMatching } from "../finders/procedure-markers.ts";
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  euro: "€",
-  laquo: "«",
-  raquo: "»",
-  ndash: "–",
-  mdash: "—",
-  hellip: "…",
-  ordm: "º",
-  ordf: "ª",
-  ntilde: "ñ",
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: " ",
+    euro: "€",
+    laquo: "«",
+    raquo: "»",
+    ndash: "–",
+    mdash: "—",
+    hellip: "…",
+    ordm: "º",
+    ordf: "ª",
+    ntilde: "ñ",
+  }),
+);
+
+/** Most lines have nothing of what is taken out; there are tens of thousands in some documents. */
+const MARKED = /[&<>*_`\\[\]\u{200B}-\u{200D}\u{FEFF}\u{AD}]/u;
 
 /** One line of text: no marks, no entities, NFC, white space as one space. */
 export function plainLine(markdown: string): string {
+  if (!MARKED.test(markdown)) return markdown.normalize("NFC").replaceAll(/\s+/g, " ").trim();
   return decodedEntities(withoutLinks(markdown))
     .replaceAll(/<br\s*\/?>/gi, " ")
     .replaceAll(/\*\*|__|`|(?<![\p{L}\p{N}*])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}*])/gu, "")
-    .replaceAll(/\\([|<>*_[\]\\`#])/g, "$1")
+    .replaceAll(/\\([|<>*_[\](\\`#])/g, "$1")
     .normalize("NFC")
     .replaceAll(/[\u{200B}-\u{200D}\u{FEFF}\u{AD}]/gu, "")
     .replaceAll(/\s+/g, " ")
@@ -40,7 +46,7 @@ function withoutLinks(markdown: string): string {
 
 export function decodedEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole;
+    if (name !== undefined) return ENTITIES.get(String(name).toLowerCase()) ?? whole;
     const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return point > 31 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
       ? String.fromCodePoint(point)

@@ -8,7 +8,7 @@ const TYPES: readonly (readonly [string, RegExp])[] = [
   ],
   [
     "subvencion",
-    / (?:subvencion(?:es)?|subvencions|becas?|beques|beca|bekak?|ayudas?|ajuts?|ajudes|axudas?|laguntzak?|bono|bolsas|incentivos) /,
+    / (?:subvencion(?:es)?|subvencions|becas?|beques|beca|bekak?|ayudas?|ajuts?|ajudes|axudas?|laguntzak?|bono|bolsas|incentivos|bonificacion(?:es)?|bonificacio|bonificacions|hobaria|hobariak|descuentos?|descomptes?|desconto|precios? reducidos?|exencion|exempcio) /,
   ],
   [
     "prestacion",

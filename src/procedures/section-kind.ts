@@ -1,5 +1,6 @@
 /** What a heading or label stands over, and how sure that is (P23). */
-import { sectionOf } from "../extraction/section-matching.ts";
+import { namedSection, sectionOf } from "../extraction/section-matching.ts";
+import { composedSection } from "../extraction/section-patterns.ts";
 import { type OtherSection, SECTION_NAMES, type SectionField } from "../extraction/section-names.ts";
 import { foldedWords } from "./plain-text.ts";
 
@@ -19,7 +20,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
   [
     "organismo",
     phrases(
-      "organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|quien lo tramita|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable",
+      "organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|quien lo tramita|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable|organo que tramita|organo instructor|organo tramitador|unidad administrativa|gestionado por|tramitado por",
       "organisme|organisme responsable|organ responsable|departament|departament responsable|administracio|conselleria|entitat|organ competent|organ gestor|qui ho gestiona",
       "departamento responsable|entidade|entidade responsable|organo competente|administracion responsable|conselleria responsable",
       "erakundea|erakunde arduraduna|organo arduraduna|saila|sail arduraduna|administrazioa|organo eskuduna|arduraduna",
@@ -28,7 +29,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
   [
     "telefono",
     phrases(
-      "telefono|telefonos|telefono de contacto|telefonos de contacto|telefono de informacion|telefonos de informacion|telefono de atencion|telefono informacion|tel|atencion telefonica|informacion telefonica|telefono de atencion a la ciudadania|telefono de ayuda|telefono cita|telefono de cita previa|telefono y horario",
+      "tfno|tlf|tlfno|telf|telefono|telefonos|telefono de contacto|telefonos de contacto|telefono de informacion|telefonos de informacion|telefono de atencion|telefono informacion|tel|atencion telefonica|informacion telefonica|telefono de atencion a la ciudadania|telefono de ayuda|telefono cita|telefono de cita previa|telefono y horario",
       "telefon|telefons|telefon de contacte|telefon d informacio|telefons d informacio|telefon d atencio|atencio telefonica|informacio telefonica",
       "telefono de atencion a cidadania|atencion telefonica",
       "telefonoa|telefonoak|harremanetarako telefonoa|telefono bidezko arreta",
@@ -70,10 +71,18 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
 const BOILERPLATE =
   / (?:tramites relacionados|procedimientos relacionados|contenidos? relacionados?|enlaces relacionados|informacion relacionada|noticias relacionadas|te puede interesar|tambien te puede interesar|te puede interesar tambien|ultimas noticias|noticias destacadas|redes sociales|siguenos|comparte|compartir|compartir en|cookies|politica de cookies|aviso legal|mapa web|mapa del sitio|politica de privacidad|boletin de novedades|newsletter|suscribete|valora esta pagina|ha resultado util|te ha sido util|le ha sido util|tramits relacionats|continguts relacionats|et pot interessar|xarxes socials|avis legal|comparteix|tramites destacados|servizos relacionados|contidos relacionados|pode interesarche|lotutako izapideak|erlazionatutako|sare sozialak|lege oharra|partekatu) /;
 
-const TELEPHONE = /^ (?:telefonos?|telefons?|telefonoak?)(?: [^ ]+){0,5} $/;
+const TELEPHONE =
+  /^ (?:telefonos?|telefons?|telefonoak?)(?: [^ ]+){0,5} $|^ (?:(?:contacto|contacte|atencion|atencio|informacion|informacio|consulta|consultas|ayuda|linea|linia|cita|numero|numeros|por|per|bidezko|a|o|y|i|e|de) ){1,3}(?:telefonos?|telefonic[oa]s?|telefoniques|telefons?) $|^ telefono(?:aren)? (?:bidez|bidezko) [^ ]+ $|^ harremanetarako telefono(?:a|ak) $/;
+/** Whose business it is: a kind of body, and that it is the one. */
+const BODY =
+  /^ (?:(?:el|la|els|les|o|a|l) )?(?:organismo|organo|entidad|unidad|administracion|servicio|area|centro|departamento|consejeria|concejalia|direccion|ministerio|organisme|organ|entitat|unitat|administracio|servei|departament|conselleria|direccio|entidade|unidade|servizo|concelleria|erakunde|erakundea|organo|unitate|zerbitzu|sail|saila)(?: (?:u|o|y) (?:organismo|organo|entidad|unidad))?(?: (?:administrativ[oa]|municipal|que))? (?:responsables?|competentes?|competents?|gestora?s?|gestor[ae]?|xestora?|convocante|convocant|promotora?|emisor|tramitadora?|encargad[oa]|lo gestiona|lo tramita|arduraduna|eskuduna|kudeatzailea)(?: (?:del|de la|do|da) (?:tramite|procedimiento|solicitud|ayuda|servicio|tramit|procediment|procedemento))? $|^ (?:quien|que organismo|que administracion|que departamento|qui|quen|nork) (?:(?:lo|es|es el|ho|o|se) )?(?:gestiona|tramita|resuelve|resol|resolve|xestiona|responsable|concede|convoca|encarga|kudeatzen(?: du)?)(?: .{0,20})? $/;
 /** What is paid to people is no fee: "Importe de la ayuda". */
 const GIVEN =
   / (?:ayudas?|prestacion|prestaciones|subvencion|subvenciones|becas?|pension|subsidio|ajuts?|ajuda|axudas?|laguntza|laguntzaren|prestazioa|prestazioaren|beneficiarios?|indemnizacion|anticipo) /;
+
+/** "Paso 1", "2.º paso", "1. urratsa"; "Fase 2" may be of the call. */
+const STEP =
+  /^ (?:paso|pas|urratsa) (?:n )?\d{1,2}(?: |$)|^ (?:\d{1,2} )?(?:o |er |r |n )?(?:paso|pas|urratsa) $/;
 
 /** "3. Plazos", "b) Plazos"; the "a" of "A quién" is a word. */
 function unnumbered(heading: string): string {
@@ -92,6 +101,8 @@ export function kindOf(heading: string): KnownHeading | null {
   const labelled = LABELS.find(([, names]) => names.has(bare));
   if (labelled !== undefined) return { kind: labelled[0], strong: true };
   if (TELEPHONE.test(words)) return { kind: "telefono", strong: true };
+  if (BODY.test(words)) return { kind: "organismo", strong: true };
+  if (STEP.test(words)) return { kind: "como_solicitar", strong: false };
   const section = sectionOf(heading);
   if (section === "tasas" && GIVEN.test(words)) return null;
   return section === null ? null : { kind: section, strong: isStrong(section, words) };
@@ -116,16 +127,24 @@ const STRONG: Readonly<Partial<Record<SectionKind, RegExp>>> = {
   como_solicitar:
     /^ (?:como|com|nola|forma de|formas de|formes de|pasos|passos|tramitacion|tramitacio|canales|canals|canles|izapidetzea|procedimiento de solicitud) /,
   donde_solicitar:
-    /^ (?:donde|lugar|lugares|lloc|llocs|on|a on|onde|non|a donde|unidad tramitadora|unitat tramitadora|unidade tramitadora|aurkezteko lekua|aurkezteko tokia) /,
+    / (?:donde|onde|on es|aurkezteko tokiak|izapidetzeko bulegoak|puntos de (?:atencion|informacion|tramitacion)|punts d atencio|arreta puntuak) |^ (?:lugar|lugares|lloc|llocs|on|a on|non|nora|a donde|unidad tramitadora|unitat tramitadora|unidade tramitadora|aurkezteko lekua|aurkezteko tokia) /,
   base_legal:
     / (?:normativa|legislacion|legislacio|lexislacion|base legal|marco legal|marc legal|marco juridico|marco normativo|marc normatiu|leyes|lleis|lege oinarria|araudia|legedia|bases reguladoras|bases reguladores|fundamento legal) /,
   datos_importantes:
     / (?:importantes?|important|tener en cuenta|tenir en compte|ter en conta|kontuan|garrantzitsua) /,
 };
 
+/** "Cómo solicitarlo" heads a part wherever it stands; "Presentación" may be what a deadline is for. */
+export function asksHow(heading: string): boolean {
+  return ASKS_HOW.test(foldedWords(unnumbered(heading))) && statedKindOf(heading) === "como_solicitar";
+}
+
+const ASKS_HOW = /^ (?:como|com|nola|formas? de|formes de|canales de|canals de|modos? de) /;
+
 function isStrong(kind: SectionKind, words: string): boolean {
   const count = words.trim().split(" ").length;
-  return (STRONG[kind]?.test(words) === true && count <= 10) || (count > 1 && isPlainName(words.trim()));
+  if (STRONG[kind]?.test(words) === true && count <= 10) return true;
+  return count > 1 && (isPlainName(words.trim()) || composedSection(words.trim().split(" ")) === kind);
 }
 
 /** "Información adicional", "Forma de presentación": but "Por internet" and "Modelo de solicitud" are parts of parts. */
@@ -148,8 +167,26 @@ const ARTICLES = /^(?:el|la|los|las|els|les|o|a|os|as|l|tu|su) /;
 /** A line that is nothing but a name of a part, as where a page has lost its marks. */
 export function exactKindOf(line: string): SectionKind | null {
   const words = foldedWords(unnumbered(line)).trim();
-  return EXACT.get(words) ?? EXACT.get(words.replace(ARTICLES, "")) ?? null;
+  return EXACT.get(words) ?? EXACT.get(words.replace(ARTICLES, "")) ?? statedKindOf(line);
 }
+
+/** A line that can be nothing but the head of a part: whole names and words of headings, none that is an item as well. */
+export function statedKindOf(line: string): SectionKind | null {
+  if (line.length > MAX_STATED || /[.;,]\s*$/.test(line)) return null;
+  const words = foldedWords(unnumbered(line));
+  const labelled = LABELS.find(([, names]) => names.has(words.trim()))?.[0];
+  if (labelled !== undefined) return WEAK_LABELS.has(words.trim()) ? null : labelled;
+  if (TELEPHONE.test(words)) return "telefono";
+  if (BODY.test(words)) return "organismo";
+  const section = namedSection(line);
+  return section === "tasas" && GIVEN.test(words) ? null : section;
+}
+
+const MAX_STATED = 90;
+/** They head, and they are said. */
+const WEAK_LABELS: ReadonlySet<string> = phrases(
+  "administracion|entidad|departamento|ministerio|consejeria|responsable|gestor|derecho|quien|quienes|qui|quen|gratis|es gratis|informacion|el tramite|ojo|situacion|estado|egoera|estat|entitat|departament|informacio|informazioa|dret|eskubidea|administracio|conselleria|entidade|doakoa da|tel",
+);
 
 /** What may head a part of a page, and is rather a part of the part that it stands in. */
 const PARTS_OF: Readonly<Partial<Record<SectionKind, readonly SectionKind[]>>> = {

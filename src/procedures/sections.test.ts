@@ -35,6 +35,92 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a way to apply that asks for something itself",
+      "### Cómo solicitarlo\n\n#### Online\n\nEn la sede.\n\nRequisito: Certificado digital\n\n#### Presencial\n\nEn la oficina.\n\n**Requisito:** Cita previa obligatoria\n\n#### Teléfono\n\nEn el 010.\n\nRequisito: Ninguno",
+      [
+        [
+          "como_solicitar",
+          "Cómo solicitarlo",
+          [
+            "Online",
+            "En la sede.",
+            "Requisito: Certificado digital",
+            "Presencial",
+            "En la oficina.",
+            "Requisito: Cita previa obligatoria",
+            "Teléfono",
+            "En el 010.",
+            "Requisito: Ninguno",
+          ],
+        ],
+      ],
+    ],
+    [
+      "a numbered line below a heading that is known",
+      "#### Plazos\n\n- Presentación: todo el año\n\n**4. CÓMO SOLICITARLO**\n• Online: en la sede\n• Presencial: en la oficina",
+      [
+        ["plazos", "Plazos", ["Presentación: todo el año"]],
+        ["como_solicitar", "4. CÓMO SOLICITARLO", ["Online: en la sede", "Presencial: en la oficina"]],
+      ],
+    ],
+    [
+      "what a deadline is for",
+      "### Termini\n\n**Presentació**\n\n: Durant tot l'any\n\n**Resolució**\n\n: Tres mesos",
+      [["plazos", "Termini", ["Presentació", "Durant tot l'any", "Resolució", "Tres mesos"]]],
+    ],
+    [
+      "labels that end in a full stop and a dash, and what is said in one line",
+      "**ORGANISMO RESPONSABLE.-** Ayuntamiento\n\nAyuda para quien la pide y la necesita.\n\n**Plazo.-** Diez días",
+      [
+        ["organismo", "ORGANISMO RESPONSABLE", ["Ayuntamiento"]],
+        [null, "", ["Ayuda para quien la pide y la necesita."]],
+        ["plazos", "Plazo", ["Diez días"]],
+      ],
+    ],
+    [
+      "signs that are drawn beside items, and the way back",
+      "## Requisitos\n\n✔\n\nSer mayor de edad\n\n✔\n\nVivir aquí\n\n[Volver al listado de trámites](https://a.es/t)",
+      [["requisitos", "Requisitos", ["Ser mayor de edad", "Vivir aquí"]]],
+    ],
+    [
+      "steps that nothing heads",
+      "## Requisitos\n\n- Uno\n\n## Paso 1\n\nIr a la oficina.\n\n## Paso 2: firmar\n\nFirmar.",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["como_solicitar", "Paso 1", ["Ir a la oficina."]],
+        ["como_solicitar", "Paso 2: firmar", ["Firmar."]],
+      ],
+    ],
+    [
+      "the call and the payment among deadlines",
+      "Requisitos\n\na) Uno\n\nPlazo\n\nConvocatoria: se abre cada año.\n\nPago: al mes siguiente.\n\nTramitación\n\nEn la sede.\n\nRecursos\n\nDe alzada.\n\nOficinas\n\nCalle Mayor, 1.",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "Plazo", ["Convocatoria: se abre cada año.", "Pago: al mes siguiente."]],
+        ["como_solicitar", "Tramitación", ["En la sede."]],
+        ["resolucion", "Recursos", ["De alzada."]],
+        ["donde_solicitar", "Oficinas", ["Calle Mayor, 1."]],
+      ],
+    ],
+    [
+      "the name of the page as a line of it",
+      "**Ayuda de prueba**\n\nSirve para probar.\n\n**Plazo:** diez días",
+      [
+        [null, "", ["Sirve para probar."]],
+        ["plazos", "Plazo", ["diez días"]],
+      ],
+    ],
+    [
+      "headings that say it all, and items that are numbered by hand",
+      "#### REQUISITOS\n\n1.- Uno\n\n2.- Dos\n\n#### Plazo: 15 días hábiles\n\n#### ORGANISMO RESPONSABLE: Concello de Lugo\n\n#### Paso 1: firmar\n\nFirmar.",
+      [
+        ["requisitos", "REQUISITOS", ["Uno", "Dos"]],
+        ["plazos", "Plazo", ["15 días hábiles"]],
+        ["organismo", "ORGANISMO RESPONSABLE", ["Concello de Lugo"]],
+        ["como_solicitar", "Paso 1: firmar", ["Firmar."]],
+      ],
+    ],
+    [
       "definition lists",
       "**Requisitos**\n\n: Uno\n: Dos\n\n**Plazo**\n\n: Diez días",
       [

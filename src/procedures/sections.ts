@@ -1,10 +1,18 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { type Block, blocksOf } from "./markdown-blocks.ts";
-import { namedChannel } from "./fields/channels.ts";
+import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
 import { isBoilerplate } from "./boilerplate.ts";
 import { labelOf } from "./labels.ts";
-import { plainLine } from "./plain-text.ts";
-import { exactKindOf, isPartOf, type KnownHeading, kindOf, type SectionKind } from "./section-kind.ts";
+import { foldedWords, plainLine } from "./plain-text.ts";
+import {
+  asksHow,
+  exactKindOf,
+  isPartOf,
+  type KnownHeading,
+  kindOf,
+  type SectionKind,
+  statedKindOf,
+} from "./section-kind.ts";
 import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
 
 export interface SectionPart {
@@ -46,9 +54,13 @@ function recognised(sections: readonly Section[]): number {
 }
 
 function isNoise(block: Block): boolean {
-  return (block.kind === "line" || block.kind === "item") && isBoilerplate(plainLine(block.text));
+  if (block.kind !== "line" && block.kind !== "item") return false;
+  const text = plainLine(block.text);
+  return isBoilerplate(text) || !SAYS_SOMETHING.test(text);
 }
 
+/** "✔", "»" and the like are drawn beside what is said. */
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const MIN_REPEATED = 60;
 
 /** A paragraph that a page says twice is kept once (P25); short ones may well stand in two parts. */
@@ -64,6 +76,17 @@ function withoutRepeats(sections: readonly Section[]): Section[] {
 }
 
 const MAX_HEADING_WORDS = 6;
+/** Their own entries have labels. */
+const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
+  "plazos",
+  "como_solicitar",
+  "tasas",
+  "resolucion",
+]);
+/** When it opens and when it is paid; elsewhere it is the act that sets the rules, and what is to be paid. */
+const OF_A_CALL =
+  /^ (?:convocatorias?|convocatories|deialdia|pagos?|cobro|abono|pagament|cobrament|ordainketa) $/;
+const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
 const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
 
 interface Open {
@@ -83,6 +106,8 @@ class SectionReader {
   readonly #plain: boolean;
   readonly #sections: Open[] = [];
   #open: Open;
+  /** Some part was headed in its line. */
+  #labelled = false;
 
   constructor(title: string, plain: boolean) {
     this.#title = plainLine(title).toLowerCase();
@@ -109,6 +134,10 @@ class SectionReader {
     const isTitle = text.toLowerCase() === this.#title || (level === 1 && this.#sections.length === 1);
     const known = isTitle ? null : kindOf(text);
     if (isTitle && this.#sections.length === 1 && this.#open.parts.length === 0) return;
+    const label = isTitle ? null : labelOf(text);
+    // "Plazo: 15 días" set as a heading says it all, and nothing need follow.
+    if (label !== null && label.rest !== "" && exactKindOf(label.label) !== null)
+      return this.#label(label.label, label.rest, level);
     if (this.#isInside(text, level, known)) return this.#add("sub", text, text);
     this.#start(text, known?.kind ?? null, level);
   }
@@ -117,10 +146,18 @@ class SectionReader {
   #isInside(text: string, level: number, known: KnownHeading | null): boolean {
     const { kind, level: around } = this.#open;
     if (kind === null) return false;
+    if (this.#isOfWay(text)) return true;
     if (level <= around && !this.#isChild(level) && !this.#isChannel(text, known)) return false;
     if (known === null || known.kind === kind) return true;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
+    if (known.kind === "como_solicitar" && asksHow(text)) return false;
     return !known.strong || isPartOf(known.kind, kind);
+  }
+
+  /** "Requisito: certificado digital" below "Por internet" is asked of those who go that way. */
+  #isOfWay(label: string): boolean {
+    const { kind, parts } = this.#open;
+    return kind === "como_solicitar" && parts.length > 0 && isAskedOfWay(label);
   }
 
   /** A part that begins with a heading has parts of its own, all at the level of that heading, however high it is. */
@@ -133,38 +170,102 @@ class SectionReader {
   /** "Online", "Presencial" behind "Cómo solicitarlo" are its parts, at whatever level a page has set them. */
   #isChannel(text: string, known: KnownHeading | null): boolean {
     const channel = this.#open.kind === "como_solicitar" ? namedChannel(text) : null;
-    if (channel === null || known?.strong === true) return false;
+    if (channel === null) return false;
+    if (known?.kind === "telefono") return this.#hasChannels();
+    if (known?.strong === true) return false;
     return known === null || known.kind === "como_solicitar" || known.kind === "donde_solicitar";
   }
 
+  /** Behind "Online" and "Presencial", "Teléfono" is one of the ways; elsewhere it is a number to call. */
+  #hasChannels(): boolean {
+    return this.#open.parts.some((part) => {
+      const label = part.kind === "sub" ? part.text : part.label;
+      return label !== null && namedChannel(label) !== null;
+    });
+  }
+
   #start(heading: string, kind: SectionKind | null, level: number, byLine = false): void {
+    this.#labelled ||= byLine;
     this.#open = { heading, kind, level, parts: [], byLine, childLevel: null };
     this.#sections.push(this.#open);
   }
 
   #line(block: Extract<Block, { kind: "line" }>, next: Block | undefined): void {
     const { text } = block;
+    // Where a page has no headings, its name is a line of it.
+    if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return;
     const label = labelOf(text);
+    if (label !== null && label.rest !== "" && this.#isOfWay(label.label))
+      return this.#addText("text", `${label.label}: ${label.rest}`);
     // A term of a definition list looks like any bold line, and stands below one.
     const level = next?.kind === "item" && next.definition ? SHEET_LEVEL : LABEL_LEVEL;
-    if (label !== null && label.bold) return this.#label(label.label, label.rest, level);
-    if (label !== null && this.#opensInLine(label.label)) {
+    if (label !== null && label.bold) {
+      if (label.rest !== "" && block.first && this.#runsIn(label.label)) {
+        this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
+        return this.#addText("text", label.rest);
+      }
+      return this.#label(label.label, label.rest, level);
+    }
+    if (label !== null && (this.#opensInLine(label.label) || this.#followsInLine(label.label, block.first))) {
       this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
       return this.#addText("text", label.rest);
+    }
+    if (block.first && block.alone && next !== undefined && this.#isStated(text)) {
+      return this.#start(
+        plainLine(text).replace(/\s*:$/, ""),
+        statedKindOf(withoutColon(text)),
+        LABEL_LEVEL,
+        true,
+      );
     }
     if (this.#plain && block.first && this.#standsAlone(block, next)) {
       return this.#start(plainLine(text), this.#plainKind(text), LABEL_LEVEL);
     }
+    if (block.first && this.#isSaid()) this.#start("", null, LABEL_LEVEL);
     this.#addText("text", text);
   }
 
+  /** "Organismo: Ayuntamiento" has all it has to say in its line; the next paragraph is of the page. */
+  #isSaid(): boolean {
+    const { kind, level, parts } = this.#open;
+    return kind === "organismo" && level >= LABEL_LEVEL && parts.length > 0;
+  }
+
   /** `Plazo: diez días` without any marks: where no part is open, or only one that was opened so. */
+  #runsIn(label: string): boolean {
+    return this.#opensInLine(label) || this.#followsInLine(label, true);
+  }
+
   #opensInLine(label: string): boolean {
     const kind = exactKindOf(label);
     const { kind: around, byLine } = this.#open;
-    if (kind === null || kind === around || (around !== null && isPartOf(kind, around))) return false;
-    if (around !== null && !byLine && !this.#plain) return false;
+    if (kind === null || kind === around || this.#isOfWay(label)) return false;
+    if (around === "plazos" && OF_A_CALL.test(foldedWords(label))) return false;
+    if (around !== null && isPartOf(kind, around)) return this.#isAnotherPart(label, kind);
+    if (around !== null && !byLine && !this.#plain) return this.#labelled || statedKindOf(label) !== null;
     return this.#plain || kindOf(label)?.strong === true;
+  }
+
+  /** "Lugar de presentación" behind the ways to apply is where they lead; "Presencial" is one of them. */
+  #isAnotherPart(label: string, kind: SectionKind): boolean {
+    return kind === "donde_solicitar" && kindOf(label)?.strong === true && namedChannel(label) === null;
+  }
+
+  /** Where parts are headed in their lines, so is one that nobody knows: "Apostilla: pídala después". */
+  #followsInLine(label: string, isFirst: boolean): boolean {
+    const { kind, byLine, parts } = this.#open;
+    const isOver = byLine ? parts.length > 0 : this.#labelled && parts.every((part) => part.kind === "item");
+    if (!isOver || !isFirst || (kind !== null && HAS_LABELS.has(kind))) return false;
+    return (
+      label.split(" ").length <= MAX_HEADING_WORDS && /^[\p{Lu}¿]/u.test(label) && exactKindOf(label) === null
+    );
+  }
+
+  /** A paragraph that is nothing but the name of another part. */
+  #isStated(text: string): boolean {
+    const kind = statedKindOf(withoutColon(text));
+    const { kind: around } = this.#open;
+    return kind !== null && kind !== around && (around === null || !isPartOf(kind, around));
   }
 
   #standsAlone({ text, alone }: { text: string; alone: boolean }, next: Block | undefined): boolean {

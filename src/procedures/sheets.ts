@@ -17,7 +17,11 @@ export function sheetOf(
 ): SheetRow[] | null {
   const least = heading === "" ? 2 : 3;
   const vertical = rows.filter((row) => filled(row).length >= 1).map(asRow);
-  if (rows.every((row) => row.length <= 3) && knownLabels(vertical, around) >= least) return vertical;
+  const isWide = rows.every((row) => row.length > 1 && new Set(filled(row)).size <= 1);
+  if (!isWide && rows.every((row) => row.length <= 3) && knownLabels(vertical, around) >= least)
+    return vertical;
+  const stacked = stackedRows(rows);
+  if (knownLabels(stacked, around) >= least) return stacked;
   const [head = [], ...body] = rows;
   const horizontal = head.map((label, column) => ({
     label: plainLine(label),
@@ -27,6 +31,16 @@ export function sheetOf(
       .join("<br>"),
   }));
   return body.length > 0 && knownLabels(horizontal, around) >= least ? horizontal : null;
+}
+
+/** Label above value, each the whole width of the table. */
+function stackedRows(rows: Rows): SheetRow[] {
+  const singles = rows.map((row) => [...new Set(filled(row))]);
+  if (singles.some((row) => row.length > 1)) return [];
+  const lines = singles.flat();
+  return lines.flatMap((label, at) =>
+    at % 2 === 0 ? [{ label: plainLine(label).replace(/\s*:$/, ""), cell: lines[at + 1] ?? "" }] : [],
+  );
 }
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell !== "");

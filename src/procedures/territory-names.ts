@@ -122,6 +122,33 @@ export const PROVINCES: Readonly<Record<string, readonly [province: string, comm
   "52": ["melilla", "melilla"],
 };
 
+/** Other names of provinces, and islands that have a government of their own. Folded. */
+export const PROVINCE_ALIASES: readonly (readonly [name: string, province: string])[] = [
+  ["la coruna", "a_coruna"],
+  ["coruna", "a_coruna"],
+  ["orense", "ourense"],
+  ["gerona", "girona"],
+  ["lerida", "lleida"],
+  ["vizcaya", "bizkaia"],
+  ["guipuzcoa", "gipuzkoa"],
+  ["araba", "alava"],
+  ["alacant", "alicante"],
+  ["castello", "castellon"],
+  ["baleares", "illes_balears"],
+  ["mallorca", "illes_balears"],
+  ["menorca", "illes_balears"],
+  ["ibiza", "illes_balears"],
+  ["eivissa", "illes_balears"],
+  ["formentera", "illes_balears"],
+  ["gran canaria", "las_palmas"],
+  ["lanzarote", "las_palmas"],
+  ["fuerteventura", "las_palmas"],
+  ["tenerife", "santa_cruz_de_tenerife"],
+  ["la palma", "santa_cruz_de_tenerife"],
+  ["la gomera", "santa_cruz_de_tenerife"],
+  ["el hierro", "santa_cruz_de_tenerife"],
+];
+
 /** Towns whose domain does not say that it is a town's, and what their province is: `domain town postal`. */
 export const TOWNS: readonly (readonly [domain: string, town: string, postal: string])[] = [
   "madrid.es madrid 28|munimadrid.es madrid 28|barcelona.cat barcelona 08|bcn.cat barcelona 08|valencia.es valencia 46|sevilla.org sevilla 41|zaragoza.es zaragoza 50|malaga.eu malaga 29|malaga.es malaga 29|murcia.es murcia 30|palma.es palma 07|palma.cat palma 07|laspalmasgc.es las_palmas_de_gran_canaria 35|bilbao.eus bilbao 48|alicante.es alicante 03|cordoba.es cordoba 14|valladolid.es valladolid 47|vigo.org vigo 36|gijon.es gijon 33|vitoria-gasteiz.org vitoria_gasteiz 01|coruna.gal a_coruna 15|coruna.es a_coruna 15|granada.org granada 18|elche.es elche 03|oviedo.es oviedo 33|badalona.cat badalona 08|l-h.cat l_hospitalet_de_llobregat 08|terrassa.cat terrassa 08|sabadell.cat sabadell 08|cartagena.es cartagena 30|jerez.es jerez_de_la_frontera 11|mostoles.es mostoles 28|santacruzdetenerife.es santa_cruz_de_tenerife 38|pamplona.es pamplona 31|almeria.es almeria 04|ayto-alcaladehenares.es alcala_de_henares 28|ayto-fuenlabrada.es fuenlabrada 28|leganes.org leganes 28|donostia.eus donostia 20|getafe.es getafe 28|burgos.es burgos 09|aytoburgos.es burgos 09|albacete.es albacete 02|castello.es castello_de_la_plana 12|santander.es santander 39|logrono.es logrono 26|badajoz.es badajoz 06|aytobadajoz.es badajoz 06|salamanca.es salamanca 37|aytosalamanca.es salamanca 37|huelva.es huelva 21|lleida.cat lleida 25|paeria.cat lleida 25|tarragona.cat tarragona 43|girona.cat girona 17|leon.es leon 24|aytoleon.es leon 24|cadiz.es cadiz 11|jaen.es jaen 23|aytojaen.es jaen 23|ourense.gal ourense 32|lugo.gal lugo 27|concellodelugo.gal lugo 27|pontevedra.gal pontevedra 36|santiagodecompostela.gal santiago_de_compostela 15|toledo.es toledo 45|caceres.es caceres 10|ayto-caceres.es caceres 10|guadalajara.es guadalajara 19|cuenca.es cuenca 16|ciudadreal.es ciudad_real 13|huesca.es huesca 22|teruel.es teruel 44|soria.es soria 42|segovia.es segovia 40|avila.es avila 05|zamora.es zamora 49|palencia.es palencia 34|aytopalencia.es palencia 34|merida.es merida 06",

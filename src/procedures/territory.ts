@@ -1,7 +1,7 @@
 /** Where a procedure holds: from the row of the registry, else from domain and text (P24). */
 import type { SourceType, Territory } from "./procedure-doc.ts";
 import { foldedWords, slugOf } from "./plain-text.ts";
-import { COMMUNITIES, PROVINCES, TOWNS } from "./territory-names.ts";
+import { COMMUNITIES, PROVINCE_ALIASES, PROVINCES, TOWNS } from "./territory-names.ts";
 
 /** The row of the source registry that a document belongs to, as far as it matters here. */
 export interface ProcedureSource {
@@ -22,9 +22,33 @@ export interface TerritoryInput {
 }
 
 export function territoryOf(input: TerritoryInput): Territory {
-  const found = input.source === null ? fromPage(input) : fromSource(input.source);
+  const found = input.source === null ? fromPage(input) : completed(fromSource(input.source), input);
   if (found.nivel !== "local" || found.provincia != null) return found;
-  return { ...found, ...provinceIn(input.body, found.ccaa ?? null) };
+  const named = provinceNamed(/\(([^()]+)\)/.exec(input.organism)?.[1] ?? "");
+  if (named !== null && (found.ccaa == null || found.ccaa === named[1]))
+    return { ...found, provincia: named[0], ccaa: named[1] };
+  const written = { ...found, ...provinceIn(input.body, found.ccaa ?? null) };
+  return written.ccaa == null ? { ...written, ccaa: communityOfEnding(input.host) } : written;
+}
+
+/** Domains of a language are those of its country: a town in .gal is in Galicia. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["gal", "galicia"],
+  ["cat", "cataluna"],
+  ["eus", "pais_vasco"],
+]);
+
+function communityOfEnding(host: string): string | null {
+  return ENDINGS.get(host.split(".").at(-1) ?? "") ?? null;
+}
+
+function provinceNamed(name: string): readonly [province: string, community: string] | null {
+  const words = foldedWords(name);
+  const alias = PROVINCE_ALIASES.find(([other]) => words.includes(` ${other} `))?.[1];
+  const slug =
+    alias ??
+    Object.values(PROVINCES).find(([province]) => words.includes(` ${province.replaceAll("_", " ")} `))?.[0];
+  return Object.values(PROVINCES).find(([province]) => province === slug) ?? null;
 }
 
 export function sourceTypeOf({ nivel }: Territory): Exclude<SourceType, "boe"> {
@@ -48,6 +72,29 @@ function fromSource({ jurisdiction, ccaa, municipio }: ProcedureSource): Territo
   if (jurisdiction === "age") return territory("estatal");
   if (jurisdiction === "ccaa") return territory("autonomico", community);
   return territory("local", community, town, province?.[0] ?? null);
+}
+
+/** A row may say no more than "ccaa" or "local": its name, the office, the domain and the text say of where, in that order. */
+function completed(found: Territory, { source, organism, host, body }: TerritoryInput): Territory {
+  if (found.nivel === "estatal" || (found.nivel === "local" ? found.municipio : found.ccaa) != null)
+    return found;
+  const [name, office] = [source?.name ?? "", organism].map(foldedWords);
+  const said =
+    found.nivel === "local"
+      ? [byOrganism(source?.name ?? ""), byOrganism(organism), byDomain(host), byText(body)]
+      : [namedCommunity(name), namedCommunity(office), byDomain(host), byText(body)];
+  const fitting = said.find(
+    (place) =>
+      place?.nivel === found.nivel &&
+      (place.ccaa ?? place.municipio) != null &&
+      (place.ccaa == null || found.ccaa == null || place.ccaa === found.ccaa),
+  );
+  return fitting == null ? found : { ...fitting, ccaa: found.ccaa ?? fitting.ccaa ?? null };
+}
+
+function namedCommunity(words = ""): Territory | null {
+  const community = COMMUNITIES.find(({ names }) => names.some((name) => words.includes(` ${name} `)));
+  return community === undefined ? null : territory("autonomico", community.slug);
 }
 
 export function communityNamed(name: string): string {
@@ -91,13 +138,21 @@ function byTownDomain(host: string): Territory | null {
 }
 
 const TOWN_HALL =
-  /(?:Ayuntamiento|Ajuntament|Concello|Concejo|Concejalía)\s+(?:de\s+(?:la\s+ciudad\s+de\s+)?|d['’]|del\s+|da\s+|do\s+|\()\s*(\p{Lu}[\p{L}'’-]*(?:(?:\s+(?:de|del|la|las|los|el|les|els|y|i|d['’])){0,2}\s+\p{Lu}[\p{L}'’-]*){0,4})/u;
+  /(?:Ayuntamiento|Ajuntament|Concello|Concejo|Concejalía)\s+(?:de\s+(?:la\s+ciudad\s+de\s+)?|d['’]|del\s+|da\s+|do\s+|\()\s*(?:l['’]|(?:la|las|los|el|els|les|a|o|as|os)\s+)?(\p{Lu}[\p{L}'’-]*(?:(?:\s+(?:de|del|la|las|los|el|les|els|y|i|d['’])){0,2}\s+\p{Lu}[\p{L}'’-]*){0,4})/u;
 const BASQUE_TOWN_HALL = /(\p{Lu}\p{L}+?)(?:r?eko|ko)?\s+[Uu]dala/u;
+
+/** Governments of a province or an island. */
+const PROVINCIAL =
+  / (?:diputacion|diputacio|deputacion|aldundia|cabildo|consell insular|consell de mallorca|consell d eivissa|consell comarcal|mancomunidad|mancomunitat|mancomunidade|mankomunitatea|comarca) /;
 
 function byOrganism(organism: string): Territory | null {
   const town = TOWN_HALL.exec(organism)?.[1] ?? BASQUE_TOWN_HALL.exec(organism)?.[1];
   if (town !== undefined) return townTerritory(town);
   const words = foldedWords(organism);
+  if (PROVINCIAL.test(words)) {
+    const [province = null, community = null] = provinceNamed(organism) ?? [];
+    return territory("local", community, null, province);
+  }
   if (/ (?:ayuntamiento|ajuntament|concello|udala|municipal) /.test(words)) return territory("local");
   if (
     / (?:ministerio|ministeri|ministerioa|seguridad social|servicio publico de empleo estatal|agencia tributaria|direccion general de trafico|policia nacional|estatal|del estado) /.test(
@@ -112,8 +167,15 @@ function byOrganism(organism: string): Territory | null {
 function townTerritory(town: string): Territory {
   const slug = slugOf(town, "_");
   const known = TOWNS.find(([, name]) => name === slug);
-  const province = known === undefined ? undefined : PROVINCES[known[2]];
+  const province = known === undefined ? capitalOf(town) : PROVINCES[known[2]];
   return territory("local", province?.[1] ?? null, slug, province?.[0] ?? null);
+}
+
+/** A town of its province's name, in any of its languages, is its capital. */
+function capitalOf(town: string): readonly [province: string, community: string] | undefined {
+  const words = foldedWords(town).trim();
+  const slug = PROVINCE_ALIASES.find(([other]) => other === words)?.[1] ?? words.replaceAll(" ", "_");
+  return Object.values(PROVINCES).find(([province]) => province === slug);
 }
 
 /** Names of administrations only: a town or a river may be called like a community. */

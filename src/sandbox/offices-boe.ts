@@ -1,5 +1,5 @@
 import { type FeedEntry, rss2 } from "./offices-feeds.ts";
-import { escaped } from "./offices-frame.ts";
+import { escaped } from "./escaped.ts";
 import type { Gazette, GazetteItem, GazetteNumber } from "./offices-gazette.ts";
 import { compact, type FilesOf, summaryId, summaryJson, summaryXml } from "./offices-gazette-summary.ts";
 import type { Answer, Office } from "./offices-office.ts";

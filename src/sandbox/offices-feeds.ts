@@ -1,4 +1,4 @@
-import { escaped } from "./offices-frame.ts";
+import { escaped } from "./escaped.ts";
 
 export interface FeedEntry {
   readonly link: string;

@@ -1,3 +1,5 @@
+import { escaped } from "./escaped.ts";
+
 /** What stands around the content of every page of an office. */
 export interface Frame {
   readonly language: string;
@@ -59,13 +61,4 @@ export function anchor({ href, text, rel }: Link): string {
 
 function item(link: Link): string {
   return `<li>${anchor(link)}</li>`;
-}
-
-/** For HTML and XML, text and attributes alike. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

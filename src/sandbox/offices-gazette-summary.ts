@@ -1,4 +1,4 @@
-import { escaped } from "./offices-frame.ts";
+import { escaped } from "./escaped.ts";
 import type { GazetteItem, GazetteNumber } from "./offices-gazette.ts";
 import { GAZETTE_SECTIONS, type GazetteText } from "./offices-texts-gazette.ts";
 

@@ -1,4 +1,4 @@
-import { escaped } from "./offices-frame.ts";
+import { escaped } from "./escaped.ts";
 import type { OfficeVoice, Procedure } from "./offices-procedure.ts";
 
 /** How an office lays out a procedure. */

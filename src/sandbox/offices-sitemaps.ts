@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { escaped } from "./offices-frame.ts";
+import { escaped } from "./escaped.ts";
 import type { CurrentPage } from "./offices-pages.ts";
 
 export interface SitemapEntry {

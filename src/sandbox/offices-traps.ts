@@ -1,4 +1,5 @@
-import { escaped, framed, type Link, list } from "./offices-frame.ts";
+import { escaped } from "./escaped.ts";
+import { framed, type Link, list } from "./offices-frame.ts";
 import type { Answer } from "./offices-office.ts";
 import type { ReplyContent } from "./offices-replies.ts";
 import { TOWN } from "./offices-texts-voices.ts";

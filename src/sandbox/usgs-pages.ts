@@ -1,3 +1,4 @@
+import { escaped } from "./escaped.ts";
 import type { SandboxWell } from "./usgs-data.ts";
 
 /** The pages of the USGS-like site, in the shape of the real ones. */
@@ -52,7 +53,7 @@ export function idsPage(wells: readonly SandboxWell[], offset: number, count: nu
 export function reportPage(well: SandboxWell): string {
   const facts = { "Library Number": well.libraryNumber, Operator: well.operator, "Well Name": well.wellName };
   const rows = Object.entries(facts).map(
-    ([label, value]) => `<tr><td class="label">${label}:</td><td>${escapeHtml(value)}</td></tr>`,
+    ([label, value]) => `<tr><td class="label">${label}:</td><td>${escaped(value)}</td></tr>`,
   );
   const links = well.documents.map(
     ({ path }) =>
@@ -70,8 +71,8 @@ export function catalogPage(state: string, wells: readonly SandboxWell[]): strin
   const rows = wells.flatMap((well) =>
     well.documents.map(({ plainPath, title }) => {
       const values = [well.state, well.libraryNumber, well.wellName, well.operator, well.county, "T"];
-      const cells = values.map((value) => `<td>${escapeHtml(value)}</td>`).join("");
-      return `<tr>${cells}<td><a href="${plainPath}">${escapeHtml(title)}</a></td></tr>`;
+      const cells = values.map((value) => `<td>${escaped(value)}</td>`).join("");
+      return `<tr>${cells}<td><a href="${plainPath}">${escaped(title)}</a></td></tr>`;
     }),
   );
   const titles = ["State", "Lib Num", "Well Name", "Operator", "County", "Analysis", "Document"];
@@ -84,13 +85,5 @@ export function errorPage(): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html>\n<html><head><title>${escapeHtml(title)}</title></head><body>\n${body}\n</body></html>\n`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return `<!doctype html>\n<html><head><title>${escaped(title)}</title></head><body>\n${body}\n</body></html>\n`;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Extracts, Registry } from "../../src/application/ports.ts";
-import type { ExtractRecord } from "../../src/domain/extraction.ts";
+import type { FailedRecord, ReadRecord } from "../../src/domain/extraction.ts";
 import { stored } from "./documents.ts";
 
 export interface OpenExtracts {
@@ -9,7 +9,7 @@ export interface OpenExtracts {
   close(): Promise<void>;
 }
 
-const record = (key: string, change: Partial<ExtractRecord> = {}): ExtractRecord => ({
+const record = (key: string, change: Partial<ReadRecord> = {}): ReadRecord => ({
   key,
   sha256: "ab".repeat(32),
   extractor: "1",
@@ -19,6 +19,12 @@ const record = (key: string, change: Partial<ExtractRecord> = {}): ExtractRecord
   reason: "",
   stem: `data/extracted/${key}`,
   ...change,
+});
+
+const failed = (key: string): FailedRecord => ({
+  ...record(key, { score: 0, words: 0, stem: "" }),
+  status: "failed",
+  reason: "timeout",
 });
 
 const WATERMARK = { size: 1, mtimeMs: 1, crc32: 1, lines: 1 };
@@ -36,16 +42,10 @@ export function describeExtracts(name: string, open: () => Promise<OpenExtracts>
     afterEach(() => opened.close());
 
     it("finds what was noted, by source and key", async () => {
-      await extracts.note("tramites", [
-        record("a"),
-        record("b", { status: "failed", reason: "timeout", stem: "" }),
-      ]);
+      await extracts.note("tramites", [record("a"), failed("b")]);
       await extracts.note("site", [record("a", { score: 0.5, status: "review" })]);
       const found = await extracts.find("tramites", ["a", "b", "c"]);
-      expect([...found.values()]).toEqual([
-        record("a"),
-        record("b", { status: "failed", reason: "timeout", stem: "" }),
-      ]);
+      expect([...found.values()]).toEqual([record("a"), failed("b")]);
     });
 
     it("keeps the last of several readings", async () => {

@@ -13,7 +13,9 @@ import { createArchive } from "../../src/infrastructure/files/archive.ts";
 import { createManifest } from "../../src/infrastructure/files/manifest.ts";
 import { committedIn } from "./committed.ts";
 
-const ROUNDS = Number(process.env["LEVADA_CRASH_ROUNDS"] ?? 20);
+const ROUNDS = Number(
+  process.env["LEVADA_CRASH_ROUNDS"] ?? (process.env["LEVADA_ENDURANCE"] === "1" ? 20 : 6),
+);
 const WRITER = join(import.meta.dirname, "crash-writer.ts");
 
 describe("a writer that is killed in the middle of its work, again and again", () => {

@@ -240,6 +240,17 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         expect((await leaseAt(9_000)).host).toBe("a.test");
       });
 
+      it("counts no attempt of a task that could not be tried yet", async () => {
+        await add(["T1"]);
+        const lease = await leaseAt(1_000);
+        const task = await takeAt(lease, 1_000);
+        expect(await frontier.settle(lease, { kind: "later", task, notBefore: 9_000 })).toBe(true);
+        expect(await frontier.take(lease, "r1", 8_999)).toBeNull();
+        await frontier.release(lease, 2_000);
+        expect(await frontier.lease("r1", "w", 2_000, TTL)).toEqual({ kind: "wait", at: 9_000 });
+        expect(await takeAt(await leaseAt(9_000), 9_000)).toMatchObject({ attempts: 0 });
+      });
+
       it("waits for the later of pace and task", async () => {
         await add(["T1"]);
         const lease = await leaseAt(1_000);
@@ -381,6 +392,7 @@ export function describeFrontier(name: string, open: () => Promise<OpenFrontier>
         ["retry", (task) => ({ kind: "retry", task, notBefore: 5_000, error: "late" })],
         ["failed", (task) => ({ kind: "failed", task, reason: "late", error: "late" })],
         ["skipped", (task) => ({ kind: "skipped", task, reason: "late", error: "late" })],
+        ["later", (task) => ({ kind: "later", task, notBefore: 5_000 })],
         ["pending", (task) => ({ kind: "pending", task, reason: "late", error: "late" })],
         ["unchanged", (task) => ({ kind: "unchanged", task })],
       ])("cannot settle late: %s", async (_, settlement) => {

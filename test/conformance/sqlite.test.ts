@@ -5,6 +5,7 @@ import { openSqliteState } from "../../src/infrastructure/sqlite/sqlite-state.ts
 import { describeExtracts } from "./extracts.ts";
 import { describeFrontier } from "./frontier.ts";
 import { describeHostLedger } from "./host-ledger.ts";
+import { describeLinks } from "./links.ts";
 import { describeRegistry } from "./registry.ts";
 
 const IMPLEMENTATIONS = [
@@ -26,4 +27,5 @@ for (const [name, openAt] of IMPLEMENTATIONS) {
   describeRegistry(name, open);
   describeHostLedger(name, open);
   describeExtracts(name, open);
+  describeLinks(name, open);
 }

@@ -1,37 +1,51 @@
 /** What is done after a fault until nothing is left to do, and what did not hold on the way. */
 import { status } from "../../src/index.ts";
-import type { TestRoot } from "../kit/root.ts";
-import type { Lane } from "./lane.ts";
-import { chance, nameOf, type Point } from "./points.ts";
+import { chance } from "./points.ts";
 import {
-  type Lines,
   brokenAfterInterlude,
   brokenAfterRecovery,
-  brokenAfterRepair,
-  linesOf,
+  type Found,
+  leftToRepair,
+  type Struck,
 } from "./promises.ts";
+import type { Phase } from "./subject.ts";
 
-/**
- * A look at what the fault left, which must always be possible; then a run without faults. After a fault in a repair that is another repair; half of the time, as the seed decides, a
- * plain run comes before it: either must do as the first to find the root.
- */
-export async function brokenInAftermath(lane: Lane, root: TestRoot, point: Point): Promise<string[]> {
-  const before = linesOf(root);
-  const unseen = await status("usgs", { root: root.path }).then(
-    () => [],
-    (error: unknown) => [`status beside it: ${String(error)}`],
-  );
-  return [...unseen, ...(await brokenInNextRuns(lane, root, point, before))];
+/** What a user does after a fault: the same again; after everything was to be fetched again, only what is missing. */
+export function nextAfter(phase: Struck["phase"]): Phase {
+  return phase === "repair" || phase === "reextract" ? phase : "plain";
 }
 
-async function brokenInNextRuns(lane: Lane, root: TestRoot, point: Point, before: Lines): Promise<string[]> {
-  if (point.phase !== "repair") {
-    return brokenAfterRecovery(lane, root, before, await lane.run(root, "plain"));
-  }
+/**
+ * A look at what the fault left, which must always be possible; then a run without faults. After a fault in a repair
+ * that is another repair; half of the time, as the seed decides, a plain run comes before it: either must do as the
+ * first to find the root.
+ */
+export async function brokenInAftermath(struck: Struck, name: string, hadEnded = false): Promise<string[]> {
+  const { phase } = struck;
   const problems: string[] = [];
-  if (chance(`interlude ${nameOf(point)}`) < 0.5) {
-    problems.push(...brokenAfterInterlude(before, root, await lane.run(root, "plain")));
+  let found = await look(struck, problems);
+  // A run that began after the first had told its end is another, also where it was killed.
+  if (hadEnded) found = { ...found, hadEnded };
+  if (phase === "repair" && chance(`interlude ${name}`) < 0.5) {
+    problems.push(...brokenAfterInterlude(struck, found, await struck.run("plain")));
+    found = await look(struck, problems);
   }
-  problems.push(...brokenAfterRepair(lane, root, before, await lane.run(root, "repair")));
-  return problems;
+  const ended = await struck.run(nextAfter(phase));
+  return [...problems, ...(await brokenAfterRecovery(struck, found, ended))];
+}
+
+async function look(struck: Struck, problems: string[]): Promise<Found> {
+  const [lines, left] = [struck.lane.linesOf(struck.root), leftToRepair(struck)];
+  const hadEnded = await hasToldItsEnd(struck).catch((error: unknown) => {
+    problems.push(`status beside it: ${String(error)}`);
+    return false;
+  });
+  return { lines, left, hadEnded };
+}
+
+/** Whether the last run came to its end: the next one is another, and may ask whether there is news. */
+export async function hasToldItsEnd({ lane, root }: Struck): Promise<boolean> {
+  const [report] = await status(lane.source, { root: root.path });
+  const code = report?.last_exit_code ?? null;
+  return code !== null && ![4, 130, 143].includes(code);
 }

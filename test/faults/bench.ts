@@ -1,62 +1,74 @@
-/** What the tests of faults share: lanes, and the calls of clean runs to choose points from. */
+/** What the tests of faults share: lanes of every subject, and the calls of clean runs to choose points from. */
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
-import type { LogEntry } from "./call-log.ts";
-import { Lane, type Phase } from "./lane.ts";
+import { Lane } from "./lane.ts";
 import { inFairOrder, type Point, pointsOf, pointToReplay } from "./points.ts";
 import { buildPreload } from "./preload.ts";
+import type { Subject } from "./subject.ts";
+import { site } from "./subjects/site.ts";
+import { tramites } from "./subjects/tramites.ts";
+import { usgs } from "./subjects/usgs.ts";
+import { wiki } from "./subjects/wiki.ts";
+
+/** `LEVADA_FAULT_SOURCES=wiki,site` for some of them. */
+export const SUBJECTS: readonly Subject[] = [usgs, wiki, site, tramites].filter(({ source }) =>
+  (process.env["LEVADA_FAULT_SOURCES"]?.split(",") ?? [source]).includes(source),
+);
 
 /** A run waits for its disk a third of the time: one more than cores keeps them busy. */
-const LANES = availableParallelism() + 1;
-
-/** What a run does to documents, with faults. */
-export const STRUCK = ["new", "replace", "repair"] as const satisfies readonly Phase[];
+const LANES_EACH = Math.ceil((availableParallelism() + 1) / SUBJECTS.length);
 
 export interface Bench {
   /** The preload. */
   readonly library: string;
   readonly lanes: readonly Lane[];
-  /** Points of these phases in an order that the seed decides. */
-  points(phases: readonly Phase[], when?: readonly ("before" | "after")[]): readonly Point[];
+  /** The first lane of a source. */
+  laneOf(source: string): Lane;
+  /** Points of all phases of a source, in an order that the seed decides. */
+  points(source: string, when?: readonly ("before" | "after")[]): Promise<readonly Point[]>;
 }
 
 /** Declares tests that need the preload; where it cannot be built they are skipped, and it says why. */
-export function describeFaults(name: string, tests: (bench: Bench) => void): void {
+export function describeFaults(name: string, tests: (bench: Bench) => void, subjects = SUBJECTS): void {
   const preload = buildPreload();
+  const library = preload.ok ? preload.library : "";
+  const lanes: Lane[] = [];
+  const bench: Bench = {
+    library,
+    lanes,
+    laneOf: (source) => lanes.find((lane) => lane.source === source) as Lane,
+    points: (source, when = ["before"]) => pointsFor(source, bench.laneOf(source), when, subjects),
+  };
   if (!preload.ok) {
     console.warn(`test/faults: NOT RUN (${name}): ${preload.reason}`);
-    describe.skip(`${name} (not run: ${preload.reason})`, () =>
-      tests({ library: "", lanes: [], points: () => [] }));
+    describe.skip(`${name} (not run: ${preload.reason})`, () => tests(bench));
     return;
   }
-  const lanes: Lane[] = [];
-  const clean = new Map<Phase, readonly LogEntry[]>();
-  const bench: Bench = {
-    library: preload.library,
-    lanes,
-    points: (phases, when = ["before"]) =>
-      pointToReplay()?.filter(({ phase }) => phases.includes(phase)) ??
-      inFairOrder(phases.flatMap((phase) => pointsOf(phase, clean.get(phase) ?? [], when))),
-  };
   describe(name, () => {
     beforeAll(async () => {
-      for (let i = 0; i < LANES; i++) lanes.push(await Lane.open(preload.library));
-      for (const phase of STRUCK) clean.set(phase, await cleanLog(lanes[0] as Lane, phase));
+      for (const subject of subjects)
+        for (let i = 0; i < LANES_EACH; i++) lanes.push(await Lane.open(library, subject));
     });
     afterAll(async () => {
       for (const lane of lanes) await lane.close();
-      rmSync(dirname(preload.library), { recursive: true });
+      rmSync(dirname(library), { recursive: true });
     });
     tests(bench);
   });
 }
 
-async function cleanLog(lane: Lane, phase: Phase): Promise<readonly LogEntry[]> {
-  const root = await lane.rootFor(phase);
-  const { code, stderr, log } = await lane.run(root, phase);
-  if (code !== 0) throw new Error(`a run without faults ended with ${code}: ${stderr}`);
-  lane.forget(root);
-  return log;
+async function pointsFor(
+  source: string,
+  lane: Lane,
+  when: readonly ("before" | "after")[],
+  subjects: readonly Subject[],
+): Promise<readonly Point[]> {
+  const replayed = pointToReplay();
+  if (replayed !== null) return replayed.filter((point) => point.source === source);
+  const points: Point[] = [];
+  for (const phase of subjects.find((subject) => subject.source === source)?.phases ?? [])
+    points.push(...pointsOf({ source, phase }, (await lane.undisturbed(phase)).ended.log, when));
+  return inFairOrder(points);
 }

@@ -34,12 +34,19 @@ export function startIngest(root: TestRoot, { url }: UsgsSandbox): Started {
   return startCommand(["ingest", "usgs", ...where, "--allow-private-network", "--json"]);
 }
 
-export function startCommand(words: readonly string[]): Started {
+export function startCommand(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Started {
   const node = ["--disable-warning=ExperimentalWarning", join(HOME, "src/cli/main.ts")];
   const began = performance.now();
   const child = spawn(process.execPath, [...node, ...words], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(HOME, "node_modules/.cache/levada") },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(HOME, "node_modules/.cache/levada"),
+      ...environment,
+    },
   });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk));

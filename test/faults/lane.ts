@@ -1,28 +1,24 @@
 /**
- * A lane runs one fault after the other: a site of its own, so that its requests are its own, and roots that it
- * throws away. Several keep the cores busy.
+ * A lane runs one fault after the other on one subject: a stage of its own, so that its requests are its own, and roots
+ * that it throws away. Several keep the cores busy.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { VerifyReport } from "../../src/application/verify.ts";
-import { startUsgsSandbox, type UsgsSandbox } from "../../src/sandbox/usgs.ts";
 import { openRoot, type TestRoot } from "../kit/root.ts";
-import { damage } from "./damage.ts";
 import { type CallClass, type LogEntry, parseLog } from "./call-log.ts";
-import { versionBehaviour } from "./versions.ts";
-
-/**
- * What the command is asked for. `levada ingest usgs`: everything anew, everything again, or what is missing;
- * `levada verify usgs --repair`: what is damaged.
- */
-export type Phase = "new" | "replace" | "repair" | "plain";
+import { damage } from "./damage.ts";
+import { type Lines, linesOf } from "./lines.ts";
+import type { Asked, Phase, Settled, Stage, StruckPhase, Subject } from "./subject.ts";
 
 export interface Fault {
   readonly at: number;
   readonly do: "kill" | "eio" | "enospc" | "short";
   readonly only?: CallClass;
+  /** Counts calls only whose path has this text in it. @default all */
+  readonly path?: string;
   readonly after?: boolean;
   readonly sticky?: boolean;
 }
@@ -30,7 +26,7 @@ export interface Fault {
 export interface Ended {
   readonly killed: boolean;
   readonly code: number | null;
-  /** Ids reported as stored, as a reader of the output sees them. */
+  /** Ids reported as stored or let go, as a reader of the output sees them. */
   readonly acknowledged: readonly string[];
   /** Paths that a repair which came to its end found damaged. */
   readonly found: readonly string[];
@@ -38,58 +34,76 @@ export interface Ended {
   readonly stderr: string;
   /** The fault was met. */
   readonly struck: boolean;
-  /** Paths of documents asked for. */
-  readonly asked: readonly string[];
+  readonly asked: readonly Asked[];
+}
+
+/** What a run without faults does and leaves. */
+export interface Undisturbed {
+  readonly ended: Ended;
+  readonly settled: Settled;
+  readonly lines: Lines;
 }
 
 export interface RunOptions {
   readonly fault?: Fault;
-  /** Requests under way at the host. @default 4 */
-  readonly concurrency?: number;
   /** A folder with `src/` and `node_modules/`. @default this checkout */
   readonly home?: string;
 }
 
 const HOME = join(import.meta.dirname, "../..");
-const RUN_MS = 60_000;
+const RUN_MS = 120_000;
 
 export class Lane {
+  readonly source: string;
+  readonly stage: Stage;
   readonly #library: string;
-  readonly site: UsgsSandbox;
   readonly #folder = mkdtempSync(join(tmpdir(), "levada-faults-"));
   #roots = 0;
-  /** A root with every document in its first version: what is replaced. */
-  #complete: TestRoot | null = null;
-  /** The same with damage: what is repaired. */
-  #damaged: TestRoot | null = null;
+  /** What phases begin with, by phase. */
+  readonly #prepared = new Map<StruckPhase, TestRoot>();
+  readonly #undisturbed = new Map<StruckPhase, Undisturbed>();
 
-  private constructor(library: string, site: UsgsSandbox) {
+  private constructor(library: string, source: string, stage: Stage) {
     this.#library = library;
-    this.site = site;
+    this.source = source;
+    this.stage = stage;
   }
 
-  /** Three states with two wells each. */
-  static async open(library: string, documentsPerWell = 1): Promise<Lane> {
-    const options = { wells: 2, documentsPerWell, oddities: false, behave: versionBehaviour };
-    return new Lane(library, await startUsgsSandbox(options));
+  static async open(library: string, { source, open }: Pick<Subject, "source" | "open">): Promise<Lane> {
+    return new Lane(library, source, await open());
   }
 
   async close(): Promise<void> {
-    await this.site.close();
+    await this.stage.close();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  get documents(): number {
-    return this.site.wells.flatMap(({ documents }) => documents).length;
+  /** An empty root for `new`, a complete one for `replace`, a damaged one for `repair`, one with changes that nobody has read for `reextract`. */
+  async rootFor(phase: StruckPhase): Promise<TestRoot> {
+    const prepared = this.#prepared.get(phase) ?? (await this.#prepare(phase));
+    this.#prepared.set(phase, prepared);
+    await this.stage.turnTo(phase);
+    return this.#copyOf(prepared);
   }
 
-  /** An empty root for `new`, a complete one for `replace`, a damaged one for `repair`. */
-  async rootFor(phase: Phase): Promise<TestRoot> {
-    if (phase === "new") return this.emptyRoot();
-    this.#complete ??= await this.#completeRoot();
-    if (phase !== "repair") return this.#copyOf(this.#complete);
-    if (this.#damaged === null) damage((this.#damaged = this.#copyOf(this.#complete)));
-    return this.#copyOf(this.#damaged);
+  async #prepare(phase: StruckPhase): Promise<TestRoot> {
+    const root = this.emptyRoot();
+    if (phase === "new") return root;
+    await this.#complete(root, "new");
+    if (phase === "repair") damage(root, this.linesOf(root), this.stage);
+    if (phase === "reextract") {
+      this.stage.readNothing?.(root);
+      await this.#complete(root, "replace");
+      this.stage.furnish(root);
+    }
+    return root;
+  }
+
+  async #complete(root: TestRoot, phase: StruckPhase): Promise<Ended> {
+    await this.stage.turnTo(phase);
+    const ended = await this.run(root, phase);
+    if (ended.code !== 0) throw new Error(`a run without faults ended with ${ended.code}: ${ended.stderr}`);
+    return ended;
   }
 
   #copyOf(root: TestRoot): TestRoot {
@@ -99,12 +113,12 @@ export class Lane {
     return openRoot(path);
   }
 
-  emptyRoot(concurrency = 4): TestRoot {
+  emptyRoot(): TestRoot {
     const path = join(this.#folder, `root-${++this.#roots}`);
-    execFileSync("mkdir", [path]);
-    const hosts = { "127.0.0.1": { delay_ms: 0, concurrency } };
-    writeFileSync(join(path, "rate_limits.yaml"), JSON.stringify({ hosts }));
-    return openRoot(path);
+    mkdirSync(path);
+    const root = openRoot(path);
+    this.stage.furnish(root);
+    return root;
   }
 
   forget(root: TestRoot): void {
@@ -112,19 +126,30 @@ export class Lane {
     rmSync(`${root.path}.log`, { force: true });
   }
 
-  async #completeRoot(): Promise<TestRoot> {
-    const root = this.emptyRoot();
-    const ended = await this.run(root, "new");
-    if (ended.code !== 0) throw new Error(`a run without faults ended with ${ended.code}: ${ended.stderr}`);
-    return root;
+  linesOf(root: TestRoot): Lines {
+    return linesOf(root, this.source);
+  }
+
+  /** Once, and remembered. */
+  async undisturbed(phase: StruckPhase): Promise<Undisturbed> {
+    const known = this.#undisturbed.get(phase);
+    if (known !== undefined) return known;
+    const root = await this.rootFor(phase);
+    const ended = await this.#complete(root, phase);
+    const found = { ended, lines: this.linesOf(root), settled: await this.stage.settled(root) };
+    this.#undisturbed.set(phase, found);
+    this.forget(root);
+    return found;
   }
 
   /** The command line itself, in a process of its own, on a disk that may fail. */
   async run(root: TestRoot, phase: Phase, { fault, home = HOME }: RunOptions = {}): Promise<Ended> {
     const logFile = `${root.path}.log`;
     rmSync(logFile, { force: true });
-    const sent = this.site.requests.length;
-    const child = spawn(process.execPath, this.#arguments(root, phase, home), {
+    const asked = this.stage.listen();
+    const words = [...this.stage.words(phase, root), ...COMMON[phase === "repair" ? "repair" : "plain"]];
+    const node = ["--disable-warning=ExperimentalWarning", join(home, "src/cli/main.ts")];
+    const child = spawn(process.execPath, [...node, ...words, "--root", root.path], {
       env: { ...process.env, ...this.#environment(root, logFile, fault) },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: RUN_MS,
@@ -136,8 +161,6 @@ export class Lane {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
       child.on("close", (...how) => resolve(how));
     });
-    // A killed process may have sent what this one has not read yet; one round trip later it has.
-    await (await fetch(`${this.site.url}/robots.txt`)).text();
     const log = existsSync(logFile) ? parseLog(readFileSync(logFile, "utf8"), root.path) : [];
     return {
       killed: signal === "SIGKILL",
@@ -147,21 +170,8 @@ export class Lane {
       log,
       stderr,
       struck: log.some(({ kind }) => kind === "fault"),
-      asked: this.site.requests
-        .slice(sent)
-        .map(({ path }) => path)
-        .filter((path) => path.startsWith("/crc-data/")),
+      asked: await asked(),
     };
-  }
-
-  #arguments(root: TestRoot, phase: Phase, home: string): string[] {
-    const node = ["--disable-warning=ExperimentalWarning", join(home, "src/cli/main.ts")];
-    const common = ["--root", root.path, "--allow-private-network", "--json"];
-    // A repair puts its result on stdout and tells of each document in the log.
-    if (phase === "repair") return [...node, "verify", "usgs", "--repair", ...common, "--log-level", "debug"];
-    const what = ["--base-url", this.site.url, "--states", "TX,OK,LA", "--limit", "100000"];
-    const again = phase === "replace" ? ["--no-resume"] : [];
-    return [...node, "ingest", "usgs", ...common, ...what, ...again];
   }
 
   #environment(root: TestRoot, log: string, fault?: Fault): NodeJS.ProcessEnv {
@@ -176,11 +186,15 @@ export class Lane {
       FAULT_AT: String(fault?.at ?? 0),
       FAULT_DO: fault?.do ?? "",
       FAULT_ONLY: fault?.only ?? "",
+      FAULT_PATH: fault?.path ?? "",
       FAULT_AFTER: fault?.after === true ? "1" : "",
       FAULT_STICKY: fault?.sticky === true ? "1" : "",
     };
   }
 }
+
+/** A repair puts its result on stdout and tells of each document in the log. */
+const COMMON = { plain: ["--json"], repair: ["--json", "--log-level", "debug"] } as const;
 
 /** A line that a kill tore was not reported. */
 function acknowledgedIn(output: string): string[] {
@@ -189,7 +203,9 @@ function acknowledgedIn(output: string): string[] {
     .slice(0, -1)
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as { type?: string; id?: string })
-    .flatMap(({ type, id }) => (type === "completed" && id !== undefined ? [id] : []));
+    .flatMap(({ type, id }) =>
+      id !== undefined && ["completed", "retired"].includes(type ?? "") ? [id] : [],
+    );
 }
 
 function foundIn(stdout: string): string[] {
@@ -203,19 +219,21 @@ function foundIn(stdout: string): string[] {
     .toSorted();
 }
 
-/** Spreads work over lanes; answers in the order of the work. */
-export async function spread<W, R>(
+/** Each lane takes the work of its own source; answers in the order of the work. */
+export async function spread<W extends { readonly source: string }, R>(
   lanes: readonly Lane[],
   work: readonly W[],
   each: (lane: Lane, one: W) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  let next = 0;
+  const left = Map.groupBy(
+    work.map((one, index) => ({ one, index })),
+    ({ one }) => one.source,
+  );
   const busy = lanes.map(async (lane) => {
-    while (next < work.length) {
-      const index = next++;
-      results[index] = await each(lane, work[index] as W);
-    }
+    const mine = left.get(lane.source) ?? [];
+    for (let next = mine.shift(); next !== undefined; next = mine.shift())
+      results[next.index] = await each(lane, next.one);
   });
   await Promise.all(busy);
   return results;

@@ -1,30 +1,43 @@
 /** Where faults can strike: the calls of a clean run, by what they are done to. */
 import { createHash } from "node:crypto";
 import { type Call, type CallClass, callsOf, classOf, type LogEntry } from "./call-log.ts";
-import type { Phase } from "./lane.ts";
+import type { StruckPhase } from "./subject.ts";
 
 export const POINTS = Number(process.env["LEVADA_FAULT_POINTS"] ?? 40);
 export const SEED = Number(process.env["LEVADA_SEED"] ?? Date.now() % 1_000_000);
 
 export interface Point {
-  readonly phase: Phase;
+  readonly source: string;
+  readonly phase: StruckPhase;
   readonly class: CallClass;
   /** Among the calls of its class. Runs differ a little, so it may hit a neighbour of the call it was taken from. */
   readonly at: number;
   readonly after: boolean;
-  /** What is struck, for an even spread: "new write wal". */
+  /** What is struck, for an even spread: "wiki new write wal". */
   readonly group: string;
 }
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/search\.db(?:-wal|-shm|-journal)?$/, "index"],
   [/levada\.db-wal$/, "wal"],
   [/levada\.db-shm$/, "shm"],
   [/levada\.db-journal$/, "journal"],
   [/levada\.db$/, "database"],
   [/levada\.lock/, "lock"],
   [/manifest\.jsonl$/, "manifest"],
-  [/usgs\.json/, "checkpoint"],
-  [/\.(part|next)$/, "document"],
+  [/^data\/state\/\w+\.json/, "checkpoint"],
+  [/api_calls_.*\.jsonl$/, "calls"],
+  [/^data\/cache\//, "listing"],
+  [/fetch_log/, "fetch log"],
+  [/discovery_queue/, "queue"],
+  [/ingestion_catalog/, "catalog"],
+  [/review_queue/, "review queue"],
+  [/proposals\//, "proposal"],
+  [/^data\/tramites\//, "procedure"],
+  [/^data\/ingestion\//, "ingestion"],
+  [/^data\/extracted\//, "extract"],
+  [/\.meta\.json(?:\.part)?$/, "meta"],
+  [/\.(?:part|next)$/, "document"],
 ];
 
 /** What kind of file a call is about. */
@@ -33,15 +46,16 @@ export function kindOf({ path }: Pick<Call, "path">): string {
 }
 
 export function pointsOf(
-  phase: Phase,
+  { source, phase }: Pick<Point, "source" | "phase">,
   log: readonly LogEntry[],
   when: readonly ("before" | "after")[],
 ): Point[] {
   const counts = new Map<CallClass, number>();
   return callsOf(log).flatMap((call) => {
-    const at = (counts.get(classOf(call)) ?? 0) + 1;
-    counts.set(classOf(call), at);
-    const point = { phase, class: classOf(call), at, group: `${phase} ${classOf(call)} ${kindOf(call)}` };
+    const kind = classOf(call);
+    const at = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, at);
+    const point = { source, phase, class: kind, at, group: `${source} ${phase} ${kind} ${kindOf(call)}` };
     return when.map((moment) => ({ ...point, after: moment === "after" }));
   });
 }
@@ -65,23 +79,23 @@ export function chance(text: string): number {
   return createHash("sha256").update(`${SEED} ${text}`).digest().readUIntBE(0, 6) / 2 ** 48;
 }
 
-/** `new write 17 after`: what to look for when a failure is replayed. */
-export function nameOf({ phase, class: kind, at, after }: Point): string {
-  return `${phase} ${kind} ${at}${after ? " after" : ""}`;
+/** `wiki new write 17 after`: what to look for when a failure is replayed. */
+export function nameOf({ source, phase, class: kind, at, after }: Point): string {
+  return `${source} ${phase} ${kind} ${at}${after ? " after" : ""}`;
 }
 
 const REPLAYS = 10;
+const NAME = /^(\w+) (new|replace|repair|reextract) (write|fsync|rename|truncate) (\d+)( after)?$/;
 
 /** The one point that `LEVADA_FAULT` names, a few times over; null where it names none. */
 export function pointToReplay(): readonly Point[] | null {
   const text = process.env["LEVADA_FAULT"];
   if (text === undefined) return null;
-  const [, phase, kind, at, after] =
-    /^(new|replace|repair) (write|fsync|rename|truncate) (\d+)( after)?$/.exec(text) ?? [];
+  const [, source, phase, kind, at, after] = NAME.exec(text) ?? [];
   if (phase === undefined)
-    throw new Error(`LEVADA_FAULT is ${JSON.stringify(text)}, not like "new write 17 after"`);
-  const point = { phase, class: kind, at: Number(at), after: after !== undefined, group: text } as Point;
-  return Array.from({ length: REPLAYS }, () => point);
+    throw new Error(`LEVADA_FAULT is ${JSON.stringify(text)}, not like "wiki new write 17 after"`);
+  const point = { source, phase, class: kind, at: Number(at), after: after !== undefined, group: text };
+  return Array.from({ length: REPLAYS }, () => point as Point);
 }
 
 /** The same for the same seed. */

@@ -8,6 +8,7 @@
  *   FAULT_AFTER  1: kill right after the call instead of right before it
  *   FAULT_STICKY 1: every counted call from FAULT_AT on fails, as on a disk that stays full
  *   FAULT_ONLY   count one class only: write | fsync | rename | truncate
+ *   FAULT_PATH   count calls only whose path has this text in it
  *   FAULT_LOG    a file to append to: what was begun and ended, in the order it happened (columns below)
  *
  * Log columns, separated by tabs: number, "begin", call, path, target of a rename or "" ; number, "end", result, errno ;
@@ -33,7 +34,7 @@ enum action { NONE, KILL, FAIL_EIO, FAIL_ENOSPC, SHORT };
 
 static char root[PATH_MAX];
 static size_t root_length;
-static const char *only;
+static const char *only, *part_of_path;
 static enum action action;
 static long fault_at;
 static int after, sticky, log_fd = -1;
@@ -50,6 +51,7 @@ __attribute__((constructor)) static void read_settings(void) {
   strcpy(root, value);
   root_length = strlen(root);
   only = setting("FAULT_ONLY");
+  part_of_path = setting("FAULT_PATH");
   if ((value = setting("FAULT_AT"))) fault_at = atol(value);
   after = setting("FAULT_AFTER") != NULL;
   sticky = setting("FAULT_STICKY") != NULL;
@@ -99,6 +101,7 @@ static int fd_path(int fd, char *path, size_t size) {
 /* The call's number; 0 where it does not count. */
 static long begin(const char *class, const char *call, const char *path, const char *target) {
   if (only != NULL && strcmp(only, class) != 0) return 0;
+  if (part_of_path != NULL && strstr(path, part_of_path) == NULL) return 0;
   long number = atomic_fetch_add(&count, 1) + 1;
   log_line("%ld\tbegin\t%s\t%s\t%s\n", number, call, path, target);
   return number;

@@ -1,139 +1,235 @@
 /** What must hold after a fault, and after the run that follows it (R1, R5). Answers what does not, in words. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { zstdDecompressSync } from "node:zlib";
-import { brokenPromises, keyOf, type ManifestRow, type TestRoot } from "../kit/root.ts";
-import type { Ended, Lane, Phase } from "./lane.ts";
-import { isDamaged, STRANGER, STRANGER_ASIDE, STRANGER_TEXT } from "./damage.ts";
-import { isVersion } from "./versions.ts";
+import type { TestRoot } from "../kit/root.ts";
+import { asideOf, STRANGER_TEXT } from "./damage.ts";
+import { filesUnder, halfWritten, litter, stagedHashes } from "./files.ts";
+import type { Ended, Fault, Lane, RunOptions } from "./lane.ts";
+import { countOf, countsOf, grown, isRetired, type Line, type Lines } from "./lines.ts";
+import type { Phase, StruckPhase } from "./subject.ts";
 
-/** Between a kill and the next start. */
-export function brokenAfterFault(root: TestRoot, phase: Phase, acknowledged: readonly string[]): string[] {
-  const versions = linesOf(root);
-  const wanted = phase === "replace" || phase === "repair" ? 2 : 1;
+/** A root, and what it was when the phase began in it. */
+export interface Struck {
+  readonly lane: Lane;
+  readonly root: TestRoot;
+  readonly phase: StruckPhase;
+  /** Lines that were there before the phase began. */
+  readonly base: Lines;
+  readonly curated: readonly string[];
+  run(phase: Phase, fault?: Fault): Promise<Ended>;
+}
+
+export async function prepared(
+  lane: Lane,
+  phase: StruckPhase,
+  home: Pick<RunOptions, "home"> = {},
+): Promise<Struck> {
+  const root = await lane.rootFor(phase);
+  const run: Struck["run"] = (next, fault) => lane.run(root, next, { ...home, ...(fault && { fault }) });
+  return { lane, root, phase, base: lane.linesOf(root), curated: curatedIn(lane, root), run };
+}
+
+const curatedIn = ({ stage }: Lane, root: TestRoot) =>
+  stage.curated.map((path) => readFileSync(root.file(path), "utf8"));
+
+/** Between a fault and the next start. */
+export function brokenAfterFault(struck: Struck, acknowledged: readonly string[]): string[] {
+  const { lane, root, base, curated } = struck;
+  const lines = lane.linesOf(root);
+  const isLost = (id: string) => countOf(lines, id) <= countOf(base, id);
   const lost = acknowledged
-    .filter((id) => (versions.get(id)?.length ?? 0) < wanted)
+    .filter(isLost)
     .map((id) => `${id} was acknowledged and its line is not in the manifest`);
-  const staged = stagedHashes(root);
-  const isExcused = (problem: string) => {
-    const lines = versions.get(problem.split(":")[0] ?? "") ?? [];
-    const last = lines.at(-1);
-    if (last === undefined || phase === "new") return false;
-    // A replacement whose line is written and whose file is not yet in place is completed by the next start;
-    // a damaged document without a second line is still to be repaired.
-    return staged.has(last.sha256_checksum) || (phase === "repair" && lines.length === 1 && isDamaged(last));
-  };
-  return [...lost, ...brokenPromises(root).filter((problem) => !isExcused(problem))];
+  return [
+    ...lost,
+    ...ahead(struck, lines),
+    ...brokenDocuments(struck, lines),
+    ...halfWritten(root, damagedPaths(struck, lines, lane.stage.damaged)),
+    ...(curatedIn(lane, root).join() === curated.join() ? [] : ["a file written by hand was touched"]),
+  ];
 }
 
-/** Complete lines by id, in their order. */
-export function linesOf(root: TestRoot): Map<string, ManifestRow[]> {
-  const text = existsSync(root.manifestFile) ? readFileSync(root.manifestFile, "utf8") : "";
-  const lines = text
-    .slice(0, text.lastIndexOf("\n") + 1)
-    .split("\n")
-    .slice(0, -1);
-  return Map.groupBy(
-    lines.map((line) => JSON.parse(line) as ManifestRow),
-    ({ local_path }) => keyOf(local_path),
-  );
+/** The checkpoint never says more than the manifest (E1). */
+function ahead({ lane, root }: Struck, lines: Lines): string[] {
+  return completedIn(lane, root)
+    .filter((id) => !lines.has(id))
+    .map((id) => `${id} is completed in the checkpoint but not in the manifest`);
 }
 
-function stagedHashes(root: TestRoot): Set<string> {
-  const staged = filesUnder(root.file("data/raw/usgs/.incoming")).filter((file) => file.endsWith(".next"));
-  return new Set(staged.map((file) => createHash("sha256").update(readFileSync(file)).digest("hex")));
+function completedIn({ source }: Lane, root: TestRoot): readonly string[] {
+  const file = root.file(`data/state/${source}.json`);
+  if (!existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, "utf8")) as { completed_ids: string[] }).completed_ids;
 }
 
-function filesUnder(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+/** Paths of documents that were damaged on purpose, of these keys. */
+function damagedPaths({ phase }: Struck, lines: Lines, keys: readonly string[]): readonly string[] {
+  return phase === "repair" ? keys.flatMap((key) => lines.get(key)?.at(-1)?.local_path ?? []) : [];
 }
 
-/** The document's number in its URL. */
-const numberIn = (path: string) => /_analysis_(\d+)_/.exec(path)?.[1] ?? path;
+/** Keys of those that have not been repaired yet. */
+function stillDamaged({ lane, base }: Struck, lines: Lines): readonly string[] {
+  return lane.stage.damaged.filter((key) => countOf(lines, key) === countOf(base, key)).toSorted();
+}
 
-/** What may be in `data/state/` when nobody runs. */
-const STATE_FILES = /^(levada\.db(-wal|-shm)?|levada\.lock|usgs\.json(\.bak)?)$/;
+/**
+ * Keys that a repair will find. One whose bytes were fetched again and are those that its line tells needs no new line:
+ * the next start puts them in place.
+ */
+export function leftToRepair(struck: Struck): readonly string[] {
+  const { lane, root, phase } = struck;
+  if (phase !== "repair") return [];
+  const [lines, staged] = [lane.linesOf(root), stagedHashes(root)];
+  return stillDamaged(struck, lines).filter((key) => {
+    const last = lines.get(key)?.at(-1);
+    if (last === undefined) return true;
+    const { local_path: path, sha256_checksum: hash } = last;
+    return !staged.has(hash) && hashOf(root.file(path)) !== hash;
+  });
+}
 
-export type Lines = ReadonlyMap<string, readonly ManifestRow[]>;
+function hashOf(file: string): string | null {
+  return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : null;
+}
 
-/** After a plain run without faults that followed the fault; `before` is what the manifest said when it began. */
-export function brokenAfterRecovery(lane: Lane, root: TestRoot, before: Lines, ended: Ended): string[] {
-  const problems = [...brokenAtRest(lane, root, ended), ...fetchedAgain(ended, [...before.keys()])];
-  for (const [id, lines] of linesOf(root)) {
-    const had = before.get(id)?.length ?? 0;
-    if (lines.length !== Math.max(1, had)) problems.push(`${id} has ${lines.length} lines and had ${had}`);
+/** The file of every last line is there, with its bytes. */
+function brokenDocuments(struck: Struck, lines: Lines): string[] {
+  const excused = new Set(damagedPaths(struck, lines, stillDamaged(struck, lines)));
+  const staged = stagedHashes(struck.root);
+  return [...lines].flatMap(([key, all]) => {
+    const line = all.at(-1) as Line;
+    // A replacement whose line is written and whose file is not yet in place is completed by the next start.
+    if (excused.has(line.local_path) || staged.has(line.sha256_checksum)) return [];
+    return fileProblems(struck, line).map((problem) => `${key}: ${problem}`);
+  });
+}
+
+function fileProblems({ lane, root }: Struck, line: Line): string[] {
+  // What is let go may still be where it was.
+  const places = isRetired(line) ? [line.local_path, line.metadata.former_path ?? ""] : [line.local_path];
+  const place = places.find((path) => existsSync(root.file(path)));
+  if (place === undefined) return [`the manifest's file ${line.local_path} is not there`];
+  const bytes = readFileSync(root.file(place));
+  const problems: string[] = [];
+  if (createHash("sha256").update(bytes).digest("hex") !== line.sha256_checksum)
+    problems.push("checksum differs");
+  if (bytes.length !== line.compressed_size) problems.push("compressed size differs");
+  if (sizeOf(place, bytes) !== line.original_size) problems.push("original size differs");
+  const more = lane.stage.brokenDocument?.(bytes) ?? null;
+  return more === null ? problems : [...problems, more];
+}
+
+/** Of what was compressed; null where it does not decompress. */
+function sizeOf(place: string, bytes: Buffer): number | null {
+  if (!place.endsWith(".zst")) return bytes.length;
+  try {
+    return zstdDecompressSync(bytes).length;
+  } catch {
+    return null;
   }
-  return problems;
 }
 
-/** After a plain run that followed a fault in a repair: it repairs nothing, and asks for nothing. */
-export function brokenAfterInterlude(before: Lines, root: TestRoot, ended: Ended): string[] {
+/** What was there when the recovery began. */
+export interface Found {
+  readonly lines: Lines;
+  /** Keys of documents that are still to be repaired. */
+  readonly left: readonly string[];
+  /** The struck run had told its end: the next one is another, and may ask whether there is news. */
+  readonly hadEnded: boolean;
+}
+
+/** After a run without faults that followed the fault: everything is there, once, whole, and nothing lies about. */
+export async function brokenAfterRecovery(struck: Struck, found: Found, ended: Ended): Promise<string[]> {
+  return [
+    ...(await brokenAtRest(struck, found, ended)),
+    ...fetchedAgain(struck, found, ended),
+    ...(struck.phase === "repair" ? brokenRepair(struck, found, ended) : []),
+  ];
+}
+
+/** After a plain run that followed a fault in a repair: it repairs nothing, and asks for nothing; what is missing at most. */
+export function brokenAfterInterlude(struck: Struck, { lines, left }: Found, ended: Ended): string[] {
+  const { lane, root } = struck;
   const problems = ended.code === 0 ? [] : [`the next run ended with ${ended.code}: ${ended.stderr.trim()}`];
-  if (ended.asked.length > 0)
-    problems.push(`fetched by a run that repairs nothing: ${ended.asked.join(" ")}`);
-  if (countsOf(linesOf(root)) !== countsOf(before)) problems.push("a run that repairs nothing added lines");
+  const allowed = new Set(lane.stage.mendsMissing === true ? left : []);
+  const fetched = ended.asked.filter(({ key, hasBody }) => hasBody && !allowed.has(key));
+  if (fetched.length > 0)
+    problems.push(`fetched by a run that repairs nothing: ${fetched.map(({ key }) => key).join(" ")}`);
+  const added = [...grown(lane.linesOf(root), lines)].filter((key) => !allowed.has(key));
+  if (added.length > 0) problems.push(`lines added by a run that repairs nothing: ${added.join(" ")}`);
   return problems;
 }
 
-/** After a repair without faults: as if there had been no other, and nothing was fetched that was repaired already. */
-export function brokenAfterRepair(lane: Lane, root: TestRoot, before: Lines, ended: Ended): string[] {
-  const problems = brokenAtRest(lane, root, ended);
+/** As if there had been no other, and nothing was fetched that was repaired already. */
+function brokenRepair(struck: Struck, { lines, left }: Found, ended: Ended): string[] {
+  const { lane, root } = struck;
+  const problems: string[] = [];
   const say = (isBroken: boolean, problem: string) => void (isBroken && problems.push(problem));
-  const left = [...before.values()].flatMap((lines) => (lines.length === 1 ? lines : [])).filter(isDamaged);
-  const expected = left.map(({ source_url }) => numberIn(source_url)).toSorted();
-  const asked = ended.asked.map(numberIn).toSorted();
-  say(asked.join() !== expected.join(), `fetched ${asked.join(" ")}; damaged were ${expected.join(" ")}`);
-  const found = ended.found.filter((path) => path !== STRANGER);
-  const paths = left.map(({ local_path }) => local_path).toSorted();
+  const asked = ended.asked.map(({ key }) => key).toSorted();
+  say(asked.join() !== left.join(), `fetched ${asked.join(" ")}; damaged were ${left.join(" ")}`);
+  const found = ended.found.filter((path) => path !== lane.stage.stranger).toSorted();
+  const paths = damagedPaths(struck, lines, left).toSorted();
   say(found.join() !== paths.join(), `found ${found.join(" ")}; damaged were ${paths.join(" ")}`);
-  for (const [id, lines] of linesOf(root)) {
-    const wanted = lines.some(isDamaged) ? 2 : 1;
-    say(lines.length !== wanted, `${id} has ${lines.length} lines instead of ${wanted}`);
-  }
-  const stranger = existsSync(root.file(STRANGER_ASIDE)) && readFileSync(root.file(STRANGER_ASIDE), "utf8");
-  say(stranger !== STRANGER_TEXT, "the stranger is not among the orphans");
+  const aside = root.file(asideOf(lane.stage));
+  const text = existsSync(aside) && readFileSync(aside, "utf8");
+  say(text !== STRANGER_TEXT, "the stranger is not among the orphans");
   return problems;
 }
 
-const countsOf = (lines: Lines) => [...lines].map(([id, { length }]) => `${id} ${length}`).join();
-
-function fetchedAgain({ asked }: Ended, known: readonly string[]): string[] {
-  const again = asked.filter((path) => known.some((key) => key.endsWith(`-${numberIn(path)}`)));
-  return again.length > 0 ? [`fetched again: ${again.join(" ")}`] : [];
+function fetchedAgain({ base }: Struck, { lines, hadEnded }: Found, { asked }: Ended): string[] {
+  const stored = grown(lines, base);
+  const again = asked.filter(({ key, hasBody }) => stored.has(key) && (hasBody || !hadEnded));
+  return again.length > 0 ? [`asked for again: ${again.map(({ key }) => key).join(" ")}`] : [];
 }
 
-/** After any run that had nothing to complain of: everything is there, once, whole, and nothing lies about. */
-function brokenAtRest(lane: Lane, root: TestRoot, ended: Ended): string[] {
-  const problems = brokenPromises(root);
+async function brokenAtRest(struck: Struck, found: Found, ended: Ended): Promise<string[]> {
+  const { lane, root, phase } = struck;
+  const expected = await lane.undisturbed(phase);
+  const lines = lane.linesOf(root);
+  const problems: string[] = [];
   const say = (isBroken: boolean, problem: string) => void (isBroken && problems.push(problem));
   say(ended.code !== 0, `the next run ended with ${ended.code}: ${ended.stderr.trim()}`);
-
-  const expected = lane.site.wells.flatMap(({ documents }) => documents.map(({ path }) => numberIn(path)));
-  const stored = root.documents().map((key) => key.slice(key.lastIndexOf("-") + 1));
-  say(stored.toSorted().join() !== expected.toSorted().join(), `the documents are ${stored.join(" ")}`);
-
-  const completed = root.checkpoint()?.completed_ids.toSorted() ?? [];
-  say(completed.join() !== [...linesOf(root).keys()].toSorted().join(), "the checkpoint is not the manifest");
-  for (const [id, lines] of linesOf(root)) {
-    const versions = new Set(lines.map(({ sha256_checksum }) => sha256_checksum));
-    say(versions.size < lines.length, `${id}: a line twice`);
-    say(!isWhole(root.file((lines.at(-1) as ManifestRow).local_path)), `${id} is no answer that was sent`);
-  }
-  const left = filesUnder(root.file("data/raw/usgs/.incoming"));
-  say(left.length > 0, `left in .incoming: ${left.join(" ")}`);
-  const litter = readdirSync(root.file("data/state")).filter((name) => !STATE_FILES.test(name));
-  say(litter.length > 0, `left in data/state: ${litter.join(" ")}`);
-  return problems;
+  const [counted, wanted] = [countsOf(lines), wantedCounts(struck, found, expected.lines)];
+  say(counted !== wanted, `the manifest has ${counted}; without faults ${wanted}`);
+  const stored = [...lines].filter(([, all]) => !isRetired(all.at(-1) as Line)).map(([key]) => key);
+  const completed = completedIn(lane, root).toSorted().join();
+  say(completed !== stored.toSorted().join(), `the checkpoint has ${completed}`);
+  const staged = filesUnder(root.path).filter((name) => name.includes("/.incoming/"));
+  say(staged.length > 0, `left in .incoming: ${staged.join(" ")}`);
+  // A repair that finds nothing to repair fetches nothing, and does not write what runs write: one more does.
+  if (phase === "repair" && litter(root, lane.source).length > 0) await struck.run("plain");
+  const left = litter(root, lane.source);
+  say(left.length > 0, `left behind: ${left.join(" ")}`);
+  return [...problems, ...differences(await lane.stage.settled(root), expected.settled)];
 }
 
-function isWhole(file: string): boolean {
-  try {
-    return isVersion(zstdDecompressSync(readFileSync(file)));
-  } catch {
-    return false;
-  }
+/** How many lines there have to be of each document, in the end. */
+function wantedCounts({ lane, phase }: Struck, { lines, left }: Found, undisturbed: Lines): string {
+  // What was replaced only because the struck run was asked to, the next one leaves as it is.
+  if (phase === "replace" && lane.stage.replacesOnRequest === true) return countsOf(lines);
+  if (phase !== "repair") return countsOf(undisturbed);
+  const added = [...lines].map(
+    ([key, all]) => [key, left.includes(key) ? [...all, ...all.slice(-1)] : all] as const,
+  );
+  return countsOf(new Map(added));
+}
+
+function differences(
+  now: Readonly<Record<string, string>>,
+  expected: Readonly<Record<string, string>>,
+): string[] {
+  const names = new Set([...Object.keys(now), ...Object.keys(expected)]);
+  return [...names]
+    .filter((name) => now[name] !== expected[name])
+    .map((name) => `${name} is ${excerpt(now[name], expected[name])}`);
+}
+
+/** Where two texts part. */
+function excerpt(now: string | undefined, expected: string | undefined): string {
+  if (now === undefined || expected === undefined) return now === undefined ? "missing" : "there";
+  let at = 0;
+  while (now[at] === expected[at]) at++;
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 60));
+  return `${around(now)} instead of ${around(expected)}`;
 }

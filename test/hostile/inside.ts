@@ -84,10 +84,43 @@ const targets: readonly Target[] = [
   ...DISGUISES.map(([id, , href]) => ({ id, url: href.replace("{port}", String(CANARY_PORT)) })),
 ];
 
+const markup = (url: string) =>
+  url.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** Sitemap, index, feed, robots.txt and page of a site that name every target. */
+function listingAt(path: string): { readonly headers: Record<string, string>; readonly body: string } | null {
+  const urls = targets.map(({ url }) => markup(url));
+  const all = (before: string, each: (url: string) => string, after: string) =>
+    `${before}${urls.map(each).join("")}${after}`;
+  const bodies: Readonly<Record<string, string>> = {
+    "/sitemap.xml": all("<urlset>", (url) => `<url><loc>${url}</loc></url>`, "</urlset>"),
+    "/index.xml": all("<sitemapindex>", (url) => `<sitemap><loc>${url}</loc></sitemap>`, "</sitemapindex>"),
+    "/feed.xml": all(
+      '<rss version="2.0"><channel><title>N</title>',
+      (url) => `<item><title>x</title><link>${url}</link></item>`,
+      "</channel></rss>",
+    ),
+    "/robots.txt": targets.map(({ url }) => `Sitemap: ${url}\n`).join(""),
+    "/": all("<!doctype html><html>", (url) => `<a href="${url}">x</a>`, '<a href="/refresh">r</a></html>'),
+    "/refresh": all(
+      "<!doctype html><html><head>",
+      (url) => `<meta http-equiv="refresh" content="0; url=${url}">`,
+      "</head></html>",
+    ),
+  };
+  const body = bodies[path];
+  return body === undefined
+    ? null
+    : { headers: { "content-type": path.endsWith(".xml") ? "text/xml" : "text/html" }, body };
+}
+
 async function startSites(): Promise<void> {
   const more = [{ number: "A301", href: `http://${REBINDING}/x.pdf` }];
   const serve = () =>
     createHttpServer((request, response) => {
+      const listing = listingAt(request.url ?? "/");
+      if (request.headers.host === NAME && listing !== null)
+        return void response.writeHead(200, { connection: "close", ...listing.headers }).end(listing.body);
       const pointing = { targets, site: NAME, good: "A001", more };
       const { status, headers, body } = pointingInside(
         pointing,
@@ -111,14 +144,35 @@ function configure(root: string): void {
   ];
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, "rate_limits.yaml"), "default: {delay_ms: 0}");
-  const config = { sources: { usgs: { base_url: `http://${NAME}`, catalogs } } };
+  const hooks = { on_run_end: { webhook: `http://169.254.169.254:${CANARY_PORT}/hook` } };
+  const config = {
+    hooks,
+    sources: { usgs: { base_url: `http://${NAME}`, catalogs }, tramites: { registry: "registry.yaml" } },
+  };
+  const office = {
+    id: "a",
+    name: "A",
+    name_abbrev: "A",
+    jurisdiction: "local",
+    portal_url: `http://${NAME}/`,
+    access_method: "crawl",
+    sitemap_urls: [`http://${NAME}/sitemap.xml`, `http://${NAME}/index.xml`],
+    feed_urls: [`http://${NAME}/feed.xml`],
+    seed_urls: targets.map(({ id }) => `http://${NAME}/to/${id}`),
+    languages: ["es"],
+  };
+  writeFileSync(join(root, "registry.yaml"), JSON.stringify({ sources: [office] }));
+  mkdirSync(join(root, "data/ingestion"), { recursive: true });
+  writeFileSync(join(root, "data/ingestion/seeds.txt"), targets.map(({ url }) => `${url}\n`).join(""));
   writeFileSync(join(root, "levada.config.yaml"), JSON.stringify(config));
 }
 
-async function runTraced(root: string, trace: string): Promise<{ code: number | null; stdout: string }> {
+async function runTraced(
+  trace: string,
+  args: readonly string[],
+): Promise<{ code: number | null; stdout: string }> {
   const command = [process.execPath, "--disable-warning=ExperimentalWarning", join(home, "src/cli/main.ts")];
-  const flags = ["ingest", "usgs", "--root", root, "--states", "TX", "--limit", "10000", "--json"];
-  const child = spawn("strace", ["-f", "-e", "trace=connect", "-o", trace, ...command, ...flags], {
+  const child = spawn("strace", ["-f", "-e", "trace=connect", "-o", trace, ...command, ...args, "--json"], {
     stdio: ["ignore", "pipe", "ignore"],
     timeout: 90_000,
   });
@@ -147,10 +201,27 @@ await startSites();
 await startDns(SITE, answersFor);
 const root = join(folder, "root");
 configure(root);
-const trace = join(folder, "trace");
-const { code, stdout } = await runTraced(root, trace);
-const connects = connectsIn(readFileSync(trace, "utf8"));
+const [first = "", wikiTarget = ""] = [targets[0]?.url, targets[1]?.url];
+const others: readonly (readonly string[])[] = [
+  ["ingest", "tramites"],
+  ["ingest", "site", `http://${NAME}/`],
+  ["ingest", "wiki", "--api", `http://${NAME}/to/${targets[0]?.id}`],
+  ["ingest", "wiki", "--api", first],
+  ["categories", "--api", wikiTarget],
+  ["health", "--check"],
+];
+const flags = ["ingest", "usgs", "--states", "TX", "--limit", "10000"];
+const { code, stdout } = await runTraced(join(folder, "trace"), [...flags, "--root", root]);
+const traces = [join(folder, "trace")];
+// A mutant has shown what it does.
+for (const [at, args] of home === join(import.meta.dirname, "../..") ? others.entries() : []) {
+  traces.push(join(folder, `trace-${at}`));
+  await runTraced(traces.at(-1) ?? "", [...args, "--root", root]);
+}
+const byCommand = traces.map((trace) => connectsIn(readFileSync(trace, "utf8")));
+const connects = byCommand.flat();
+const reached = byCommand.map(({ length }) => length);
 const rebindingAsked = asked.get(`${REBINDING} A`) ?? 0;
-const seen = { code, connects, canaryHits, rebindingAsked, stdout };
+const seen = { code, connects, canaryHits, rebindingAsked, stdout, reached };
 writeFileSync(join(folder, "seen.json"), JSON.stringify(seen));
 process.exit();

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { figure } from "../kit/figures.ts";
 import { type CommandRun, eventsIn } from "../kit/command.ts";
 import { LISTINGS } from "../kit/hostile-listings.ts";
 import { newRoot } from "../kit/root.ts";
@@ -102,6 +103,11 @@ describe.runIf(process.platform === "linux")("R9: a listing cannot exhaust memor
       });
       risen[what] = Math.round((run.peakBytes - peakBytes) / MB);
     }
+    figure(
+      "R9",
+      "memory for the worst listing above a plain one, at a cap of 32 MiB, MB",
+      Math.max(...Object.values(risen)),
+    );
     expect(Object.entries(risen).filter(([, more]) => more > 64)).toEqual([]);
   });
 });

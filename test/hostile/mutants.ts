@@ -55,3 +55,52 @@ export const CUT_BODIES_TAKEN: Mutation = {
     ],
   ],
 };
+
+/** What is meant for one origin goes wherever a redirect leads. */
+export const SECRETS_SENT_ALONG: Mutation = {
+  name: "headers go along with a redirect",
+  file: "domain/redirect.ts",
+  changes: [["if (url.origin === intended.origin) return headers;", "if (url !== intended) return headers;"]],
+};
+
+/** What arrives is counted, what it becomes is not. */
+export const CAPPED_BEFORE_DECODING: Mutation = {
+  name: "bytes are counted before they are decoded",
+  file: "infrastructure/http/decode.ts",
+  changes: [["if (total > maxBytes) throw", "if (total > 64 * maxBytes) throw"]],
+};
+
+/** The last door before the disk lets names of the site's choosing through. */
+export const NAMES_TAKEN_AS_THEY_ARE: Mutation = {
+  name: "names are taken as they are",
+  file: "infrastructure/files/document-path.ts",
+  changes: [
+    ['if (part === "." || part === "..") return', 'if (part === ".") return'],
+    [
+      "if (/[\\u0001-\\u001f\\u007f-\\u009f]/.test(path)) return",
+      "if (/[\\u0001-\\u0008]/.test(path)) return",
+    ],
+  ],
+};
+
+/** What a site says goes to the terminal as it is. */
+export const TEXT_SHOWN_RAW: Mutation = {
+  name: "text is shown as it is",
+  file: "cli/terminal-text.ts",
+  changes: [["  return text.replace(UNSAFE, (character)", "  return text.replace(/\\u0000/g, (character)"]],
+};
+
+/** robots.txt is asked for wherever it redirects to. */
+export const ROBOTS_FOLLOWED_ANYWHERE: readonly Mutation[] = [
+  {
+    name: "redirects of robots.txt are not admitted",
+    file: "application/fetcher.ts",
+    changes: [
+      [
+        "{ allowPrivate: settings.allowPrivate });",
+        "{ allowPrivate: settings.allowPrivate || wanted.robots === null });",
+      ],
+    ],
+  },
+  ...GUARD_SKIPPED_ON_REDIRECTS.slice(1),
+];

@@ -27,6 +27,8 @@ export interface Seen {
   /** Connections that reached a private address or a forbidden port. */
   readonly canaryHits: readonly string[];
   readonly rebindingAsked: number;
+  /** Connects of each command that was run. */
+  readonly reached: readonly number[];
   readonly root: TestRoot;
 }
 
@@ -36,7 +38,7 @@ export async function runInside(home?: string): Promise<Seen> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = [join(import.meta.dirname, "inside.ts"), folder, ...(home === undefined ? [] : [home])];
   const program = [process.execPath, "--disable-warning=ExperimentalWarning", ...script];
-  await promisify(execFile)("unshare", ["-rnm", ...program], { timeout: 110_000 });
+  await promisify(execFile)("unshare", ["-rnm", ...program], { timeout: 170_000 });
   const text = readFileSync(join(folder, "seen.json"), "utf8");
   const { stdout, ...seen } = JSON.parse(text) as Omit<Seen, "events" | "root"> & { stdout: string };
   return { ...seen, events: eventsIn(stdout), root: openRoot(join(folder, "root")) };

@@ -6,12 +6,13 @@ export interface Identity {
   readonly cert: string;
 }
 
-export function createIdentity(names: readonly string[]): Identity {
+/** @param expires @default next year's beginning */
+export function createIdentity(names: readonly string[], expires?: Date): Identity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(objectId("2a8648ce3d040302"));
   const name = sequence(der(0x31, sequence(objectId("550403"), der(0x0c, Buffer.from("levada test")))));
   const year = new Date().getUTCFullYear();
-  const validity = sequence(time(year - 1), time(year + 1));
+  const validity = sequence(time(Date.UTC(year - 1)), time(expires?.getTime() ?? Date.UTC(year + 1)));
   const altNames = sequence(...names.map(generalName));
   const extension = sequence(objectId("551d11"), der(0x04, altNames));
   const toSign = sequence(
@@ -50,8 +51,8 @@ function objectId(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, "hex"));
 }
 
-function time(year: number): Buffer {
-  return der(0x18, Buffer.from(`${year}0101000000Z`));
+function time(at: number): Buffer {
+  return der(0x18, Buffer.from(new Date(at).toISOString().replace(/[-:T]|\.\d+/g, "")));
 }
 
 function generalName(name: string): Buffer {

@@ -24,7 +24,11 @@ export interface EngineOptions {
   /** Answers for names. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
   /** Hosts that are reached though they are on loopback: the site that a guarded run starts from. */
-  readonly reachable?: readonly string[];
+  readonly reachable?: readonly string[] | ((host: string) => boolean);
+  /** Where SQLite works; in the same thread where a test has many runs side by side. @default "worker" */
+  readonly thread?: "worker" | "same";
+  /** Hears how the run ends before that is noted. */
+  readonly beforeEnd?: (summary: Summary) => Promise<void>;
 }
 
 export interface EngineRun {
@@ -60,7 +64,10 @@ export async function runEngine(root: TestRoot, options: EngineOptions): Promise
   const own = (await source.resolveOptions?.(options.sourceOptions)) as UsgsOptions;
   const events: LevadaEvent[] = [];
   const transport = transportOf(options, allowPrivate);
-  const [state, manifest] = [await openSqliteState(root.path), createManifest(root.path)];
+  const [state, manifest] = [
+    await openSqliteState(root.path, { thread: options.thread ?? "worker" }),
+    createManifest(root.path),
+  ];
   try {
     const request = {
       source,
@@ -71,6 +78,7 @@ export async function runEngine(root: TestRoot, options: EngineOptions): Promise
         deadlines: { ...settings.deadlines, ...options.deadlines },
       },
       runId: "hostile",
+      ...(options.beforeEnd === undefined ? {} : { beforeEnd: options.beforeEnd }),
       limit: 1000,
       resume: true,
       retryFailed: false,
@@ -102,16 +110,18 @@ export async function runEngine(root: TestRoot, options: EngineOptions): Promise
 }
 
 /** `reachable` hosts pass by the guard; every other address, redirect targets included, meets it. */
-function transportOf({ resolve, reachable = [] }: EngineOptions, allowPrivate: boolean): Transport {
+export function transportOf({ resolve, reachable = [] }: EngineOptions, allowPrivate: boolean): Transport {
   const answers = resolve === undefined ? {} : { resolve };
   const guarded = createTransport({ allowPrivate, ...answers });
   const open = createTransport({
     allowPrivate: true,
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
   });
+  const isReachable =
+    typeof reachable === "function" ? reachable : (host: string) => reachable.includes(host);
   return {
     exchange: (request, ...rest) =>
-      (reachable.includes(request.url.host) ? open : guarded).exchange(request, ...rest),
+      (isReachable(request.url.host) ? open : guarded).exchange(request, ...rest),
     close: async () => void (await Promise.all([guarded.close(), open.close()])),
   };
 }

@@ -35,24 +35,23 @@ import {
 const BODY = Buffer.from(
   `${PDF.slice(0, 9)}${Array.from({ length: 2000 }, (_, i) => (i * 7919) % 1009).join(" ")}\n%%EOF\n`,
 );
-const GZIP = zlib.gzipSync(BODY);
 
 const cut = (body: Buffer, share = 0.5): Buffer => body.subarray(0, Math.floor(body.length * share));
 
-function nested(depth: number): Buffer {
-  let body = BODY;
-  for (let level = 0; level < depth; level++) body = zlib.gzipSync(body) as Buffer<ArrayBuffer>;
+function nested(whole: Buffer, depth: number): Buffer {
+  let body = whole;
+  for (let level = 0; level < depth; level++) body = zlib.gzipSync(body);
   return encoded(Array<string>(depth).fill("gzip").join(", "), body);
 }
 
-function badCrc(): Buffer {
-  const body = Buffer.from(GZIP);
+function badCrc(gzip: Buffer): Buffer {
+  const body = Buffer.from(gzip);
   body.writeUInt32LE(~body.readUInt32LE(body.length - 8) >>> 0, body.length - 8);
   return body;
 }
 
-/** Class B. That secrets stay with their origin is shown where redirects are followed (fetcher.test.ts). */
-export const REDIRECTS: readonly HostileInput[] = [
+/** Class B, before an answer that is sound. That secrets stay with their origin is in test/hostile/secrets.test.ts. */
+export const redirects = (whole: Script): readonly HostileInput[] => [
   document("B01", "302 to another host", redirect("http://127.0.0.2:9/x.pdf"), skipped("outside_scope")),
   document("B02", "302 to another port", redirect("http://127.0.0.1:9/x.pdf"), skipped("outside_scope")),
   document(
@@ -77,12 +76,18 @@ export const REDIRECTS: readonly HostileInput[] = [
     failed("redirect_refused"),
     6,
   ),
-  document("B07", "21 hops", hops(21), failed("redirect_refused"), 6),
-  document("B08", "5 hops", hops(5), completed, 6),
+  document("B07", "21 hops", hops(21, whole), failed("redirect_refused"), 6),
+  document("B08", "5 hops", hops(5, whole), completed, 6),
   document("B09", "no Location", redirect(null), failed("redirect_refused")),
   document("B10", "an empty Location", redirect(""), failed("redirect_refused")),
-  document("B11", "a relative Location", relative("../moved.pdf"), completed, 2),
-  document("B12", "a relative Location that climbs out", relative("../../../../moved.pdf"), completed, 2),
+  document("B11", "a relative Location", relative(whole, "../moved.pdf"), completed, 2),
+  document(
+    "B12",
+    "a relative Location that climbs out",
+    relative(whole, "../../../../moved.pdf"),
+    completed,
+    2,
+  ),
   document(
     "B13",
     "a Location of another scheme's host",
@@ -98,7 +103,7 @@ export const REDIRECTS: readonly HostileInput[] = [
   document(
     "B15",
     "CRLF in the Location, percent-encoded",
-    relative("/moved.pdf%0d%0aX-Smuggled:%201"),
+    relative(whole, "/moved.pdf%0d%0aX-Smuggled:%201"),
     completed,
     2,
   ),
@@ -140,7 +145,7 @@ export const REDIRECTS: readonly HostileInput[] = [
   document(
     "B23",
     "a redirect that sets a cookie",
-    relative("/moved.pdf", "Set-Cookie: session=secret; Path=/\r\n"),
+    relative(whole, "/moved.pdf", "Set-Cookie: session=secret; Path=/\r\n"),
     completed,
     2,
   ),
@@ -156,146 +161,162 @@ export const REDIRECTS: readonly HostileInput[] = [
   ),
 ];
 
+export const REDIRECTS = redirects(sound);
+
 /** `/docs/B001.pdf`, `/1`, `/2` … up to the document. */
-function hops(count: number): Script {
+function hops(count: number, whole: Script): Script {
   return (socket, index, head) => {
     const hop = Number(/^\/(\d+)$/.exec(pathOf(head))?.[1] ?? 0);
-    (hop < count ? redirect(`/${hop + 1}`) : sound)(socket, index, head);
+    (hop < count ? redirect(`/${hop + 1}`) : whole)(socket, index, head);
   };
 }
 
-function relative(location: string, headers = ""): Script {
+function relative(whole: Script, location: string, headers = ""): Script {
   return (socket, index, head) =>
-    (pathOf(head) === DOCUMENT ? redirect(location, headers) : sound)(socket, index, head);
+    (pathOf(head) === DOCUMENT ? redirect(location, headers) : whole)(socket, index, head);
 }
 
-export const FRAMING: readonly HostileInput[] = [
-  document("C01", "a gzip bomb", bomb("gzip"), failed("too_large"), 1),
-  document("C02", "a br bomb", bomb("br"), failed("too_large"), 1),
-  document("C03", "a zstd bomb", bomb("zstd"), failed("too_large"), 1),
-  document("C04", "5 nested encodings", sends(nested(5)), failed("body_broken")),
-  document("C05", "50 nested encodings", sends(nested(50)), failed("body_broken")),
-  document("C06", "gzip cut in the middle", sends(encoded("gzip", cut(GZIP))), failed("body_broken"), 3),
-  document(
-    "C07",
-    "deflate cut in the middle",
-    sends(encoded("deflate", cut(zlib.deflateSync(BODY)))),
-    failed("body_broken"),
-  ),
-  document(
-    "C08",
-    "br cut in the middle",
-    sends(encoded("br", cut(zlib.brotliCompressSync(BODY)))),
-    failed("body_broken"),
-  ),
-  document(
-    "C09",
-    "zstd cut in the middle",
-    sends(encoded("zstd", cut(zlib.zstdCompressSync(BODY)))),
-    failed("body_broken"),
-  ),
-  document(
-    "C10",
-    "gzip without its last byte",
-    sends(encoded("gzip", GZIP.subarray(0, -1))),
-    failed("body_broken"),
-  ),
-  document("C11", "gzip with a bad CRC", sends(encoded("gzip", badCrc())), failed("body_broken")),
-  document(
-    "C12",
-    "gzip plus junk",
-    sends(encoded("gzip", Buffer.concat([GZIP, Buffer.from("junk")]))),
-    failed("body_broken"),
-  ),
-  document("C13", "a plain body labelled gzip", sends(encoded("gzip", BODY)), failed("body_broken")),
-  document("C14", "an unknown encoding", sends(encoded("compress", BODY)), failed("body_broken")),
-  document(
-    "C15",
-    "Content-Length too long",
-    sends(`${OK}Content-Length: ${BODY.length + 9}\r\n\r\n`, BODY),
-    failed("body_broken"),
-  ),
-  document(
-    "C16",
-    "Content-Length too short",
-    sends(`${OK}Content-Length: ${BODY.length - 9}\r\n\r\n`, BODY),
-    failed("body_broken"),
-  ),
-  document(
-    "C17",
-    "Content-Length twice",
-    sends(`${OK}Content-Length: 9\r\nContent-Length: ${BODY.length}\r\n\r\n`, BODY),
-    failed("body_broken"),
-  ),
-  document(
-    "C18",
-    "Content-Length negative",
-    sends(`${OK}Content-Length: -9\r\n\r\n`, BODY),
-    failed("body_broken"),
-  ),
-  document(
-    "C19",
-    "Content-Length with Transfer-Encoding",
-    sends(`${OK}Content-Length: ${BODY.length}\r\nTransfer-Encoding: chunked\r\n\r\n`, chunked(BODY, 999)),
-    failed("body_broken"),
-  ),
-  document("C20", "an unframed body that closes early", sends(`${OK}\r\n`, cut(BODY)), failed("body_broken")),
-  document(
-    "C21",
-    "a cut chunk",
-    sends(`${OK}Transfer-Encoding: chunked\r\n\r\n`, cut(chunked(BODY, 999))),
-    failed("body_broken"),
-  ),
-  document(
-    "C22",
-    "a missing last chunk",
-    sends(`${OK}Transfer-Encoding: chunked\r\n\r\n`, chunked(BODY, 999).subarray(0, -5)),
-    failed("body_broken"),
-  ),
-  document(
-    "C23",
-    "a bad chunk size",
-    sends(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\n%PDF-\r\nxyz\r\nhello\r\n0\r\n\r\n`),
-    failed("body_broken"),
-  ),
-  document("C24", "an endless body", flood(`${OK}\r\n${PDF}`, Buffer.alloc(65_536)), failed("too_large")),
-  document(
-    "C25",
-    "an endless chunked body",
-    flood(`${OK}Transfer-Encoding: chunked\r\n\r\n9\r\n%PDF-1.4\n\r\n`, `10000\r\n${"x".repeat(65_536)}\r\n`),
-    failed("too_large"),
-  ),
-  document(
-    "C26",
-    "a length announced beyond the cap",
-    sends(`${OK}Content-Length: 99999999999\r\n\r\n`, BODY),
-    failed("too_large"),
-    1,
-  ),
-  document(
-    "C27",
-    "a reset in the body",
-    resets(`${OK}Content-Length: ${BODY.length}\r\n\r\n`),
-    failed("body_broken"),
-  ),
-  document("C28", "a reset in an unframed body", resets(`${OK}\r\n`), failed("body_broken")),
-  document(
-    "C29",
-    "a 206 to a request for the whole",
-    sends(
-      `HTTP/1.1 206 Partial\r\nContent-Range: bytes 0-9/99\r\nContent-Length: ${BODY.length}\r\n\r\n`,
-      BODY,
+/** Class C, of a body that nothing but its framing can refuse. */
+export function framing(body: Buffer): readonly HostileInput[] {
+  const gzip = zlib.gzipSync(body);
+  return [
+    document("C01", "a gzip bomb", bomb("gzip"), failed("too_large"), 1),
+    document("C02", "a br bomb", bomb("br"), failed("too_large"), 1),
+    document("C03", "a zstd bomb", bomb("zstd"), failed("too_large"), 1),
+    document("C04", "5 nested encodings", sends(nested(body, 5)), failed("body_broken")),
+    document("C05", "50 nested encodings", sends(nested(body, 50)), failed("body_broken")),
+    document("C06", "gzip cut in the middle", sends(encoded("gzip", cut(gzip))), failed("body_broken"), 3),
+    document(
+      "C07",
+      "deflate cut in the middle",
+      sends(encoded("deflate", cut(zlib.deflateSync(body)))),
+      failed("body_broken"),
     ),
-    failed("body_broken"),
-  ),
-  document("C30", "no HTTP at all", sends("SSH-2.0-OpenSSH_9.6\r\n"), failed("body_broken")),
-  document(
-    "C31",
-    "a 304 to a question nobody asked",
-    status("304 Not Modified"),
-    failed("unexpected_content"),
-  ),
-];
+    document(
+      "C08",
+      "br cut in the middle",
+      sends(encoded("br", cut(zlib.brotliCompressSync(body)))),
+      failed("body_broken"),
+    ),
+    document(
+      "C09",
+      "zstd cut in the middle",
+      sends(encoded("zstd", cut(zlib.zstdCompressSync(body)))),
+      failed("body_broken"),
+    ),
+    document(
+      "C10",
+      "gzip without its last byte",
+      sends(encoded("gzip", gzip.subarray(0, -1))),
+      failed("body_broken"),
+    ),
+    document("C11", "gzip with a bad CRC", sends(encoded("gzip", badCrc(gzip))), failed("body_broken")),
+    document(
+      "C12",
+      "gzip plus junk",
+      sends(encoded("gzip", Buffer.concat([gzip, Buffer.from("junk")]))),
+      failed("body_broken"),
+    ),
+    document("C13", "a plain body labelled gzip", sends(encoded("gzip", body)), failed("body_broken")),
+    document("C14", "an unknown encoding", sends(encoded("compress", body)), failed("body_broken")),
+    document(
+      "C15",
+      "Content-Length too long",
+      sends(`${OK}Content-Length: ${body.length + 9}\r\n\r\n`, body),
+      failed("body_broken"),
+    ),
+    document(
+      "C16",
+      "Content-Length too short",
+      sends(`${OK}Content-Length: ${body.length - 9}\r\n\r\n`, body),
+      failed("body_broken"),
+    ),
+    document(
+      "C17",
+      "Content-Length twice",
+      sends(`${OK}Content-Length: 9\r\nContent-Length: ${body.length}\r\n\r\n`, body),
+      failed("body_broken"),
+    ),
+    document(
+      "C18",
+      "Content-Length negative",
+      sends(`${OK}Content-Length: -9\r\n\r\n`, body),
+      failed("body_broken"),
+    ),
+    document(
+      "C19",
+      "Content-Length with Transfer-Encoding",
+      sends(`${OK}Content-Length: ${body.length}\r\nTransfer-Encoding: chunked\r\n\r\n`, chunked(body, 999)),
+      failed("body_broken"),
+    ),
+    document(
+      "C20",
+      "an unframed body that closes early",
+      sends(`${OK}\r\n`, cut(body)),
+      failed("body_broken"),
+    ),
+    document(
+      "C21",
+      "a cut chunk",
+      sends(`${OK}Transfer-Encoding: chunked\r\n\r\n`, cut(chunked(body, 999))),
+      failed("body_broken"),
+    ),
+    document(
+      "C22",
+      "a missing last chunk",
+      sends(`${OK}Transfer-Encoding: chunked\r\n\r\n`, chunked(body, 999).subarray(0, -5)),
+      failed("body_broken"),
+    ),
+    document(
+      "C23",
+      "a bad chunk size",
+      sends(`${OK}Transfer-Encoding: chunked\r\n\r\n5\r\n%PDF-\r\nxyz\r\nhello\r\n0\r\n\r\n`),
+      failed("body_broken"),
+    ),
+    document("C24", "an endless body", flood(`${OK}\r\n${PDF}`, Buffer.alloc(65_536)), failed("too_large")),
+    document(
+      "C25",
+      "an endless chunked body",
+      flood(
+        `${OK}Transfer-Encoding: chunked\r\n\r\n9\r\n%PDF-1.4\n\r\n`,
+        `10000\r\n${"x".repeat(65_536)}\r\n`,
+      ),
+      failed("too_large"),
+    ),
+    document(
+      "C26",
+      "a length announced beyond the cap",
+      sends(`${OK}Content-Length: 99999999999\r\n\r\n`, body),
+      failed("too_large"),
+      1,
+    ),
+    document(
+      "C27",
+      "a reset in the body",
+      resets(body, `${OK}Content-Length: ${body.length}\r\n\r\n`),
+      failed("body_broken"),
+    ),
+    document("C28", "a reset in an unframed body", resets(body, `${OK}\r\n`), failed("body_broken")),
+    document(
+      "C29",
+      "a 206 to a request for the whole",
+      sends(
+        `HTTP/1.1 206 Partial\r\nContent-Range: bytes 0-9/99\r\nContent-Length: ${body.length}\r\n\r\n`,
+        body,
+      ),
+      failed("body_broken"),
+    ),
+    document("C30", "no HTTP at all", sends("SSH-2.0-OpenSSH_9.6\r\n"), failed("body_broken")),
+    document(
+      "C31",
+      "a 304 to a question nobody asked",
+      status("304 Not Modified"),
+      failed("unexpected_content"),
+    ),
+  ];
+}
+
+export const FRAMING = framing(BODY);
 
 /** Deadlines are short in these runs; the names are answered for by `resolveHostile`. */
 export const TIME: readonly HostileInput[] = [
@@ -465,9 +486,9 @@ export const ROBOTS: readonly HostileInput[] = [
   robots("E16", "robots.txt in gzip, a bomb", bomb("gzip"), completed),
 ];
 
-function resets(head: string): Script {
+function resets(body: Buffer, head: string): Script {
   return (socket) =>
-    void socket.write(Buffer.concat([Buffer.from(head), cut(BODY)]), () =>
+    void socket.write(Buffer.concat([Buffer.from(head), cut(body)]), () =>
       setTimeout(() => socket.resetAndDestroy(), 20),
     );
 }

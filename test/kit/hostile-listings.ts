@@ -205,7 +205,7 @@ export const LISTINGS: readonly HostileListing[] = [
     id: "E35",
     what: "JSON, 100,000 deep",
     kind: "ckan",
-    listing: () => `{"success": true, "result": ${'{"a":['.repeat(100_000)}`,
+    listing: () => `{"success": true, "result": ${'{"a":['.repeat(50_000)}`,
     stored: [],
     warned: ["body_broken"],
     fails: true,
@@ -219,4 +219,13 @@ export const LISTINGS: readonly HostileListing[] = [
     warned: ["structure_changed"],
     fails: true,
   },
+  ...(["ckan", "boe"] as const).map((kind, at) => ({
+    id: `E37${"CB"[at]}`,
+    what: "JSON of 600,000 objects with nothing in them",
+    kind,
+    listing: () => `{"success": true, "result": {"results": [${"{},".repeat(600_000)}{}]}}`,
+    stored: [],
+    warned: ["structure_changed"],
+    fails: true,
+  })),
 ];

@@ -125,10 +125,16 @@ export async function hurriedCollect(
     speed = 100,
     deadlines = {},
     aheadMs = 0,
-  }: { readonly speed?: number; readonly deadlines?: Partial<Deadlines>; readonly aheadMs?: number } = {},
+    options = {},
+  }: {
+    readonly speed?: number;
+    readonly deadlines?: Partial<Deadlines>;
+    readonly aheadMs?: number;
+    readonly options?: IngestOptions;
+  } = {},
 ): Promise<OfficesRun> {
   const configuration = await loadConfiguration({ root: root.path }, "tramites");
-  const request = await resolveRequest(tramites, {}, configuration);
+  const request = await resolveRequest(tramites, options, configuration);
   const settings = { ...request.settings, deadlines: { ...request.settings.deadlines, ...deadlines } };
   const transport = createTransport({ allowPrivate: true });
   const [state, manifest] = [await openSqliteState(root.path), createManifest(root.path)];

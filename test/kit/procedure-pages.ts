@@ -79,7 +79,7 @@ function sectionsOf(procedure: KnownProcedure, titles: PartTitles): OfficeSectio
   ];
 }
 
-function factsOf(procedure: KnownProcedure): Fact[] {
+export function factsOf(procedure: KnownProcedure): Fact[] {
   const facts = (field: string, texts: readonly string[]): Fact[] => texts.map((text) => ({ field, text }));
   return [
     ...facts("nombre", [procedure.name]),

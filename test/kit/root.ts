@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { unbalancedRuns } from "./accounts.ts";
 
 export interface ManifestRow {
   readonly library_number: string;
@@ -50,7 +51,11 @@ export interface TestRoot {
 
 export function newRoot(rateLimits = `hosts: {"127.0.0.1": {delay_ms: 0}}`): TestRoot {
   const path = mkdtempSync(join(tmpdir(), "levada-test-"));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  onTestFinished(() => {
+    const problems = unbalancedRuns(join(path, "data/state/levada.db"));
+    rmSync(path, { recursive: true, force: true });
+    expect(problems, "accounts that do not balance (E7)").toEqual([]);
+  });
   writeFileSync(join(path, "rate_limits.yaml"), rateLimits);
   return openRoot(path);
 }

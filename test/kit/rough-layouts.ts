@@ -68,6 +68,11 @@ export const ROUGH_LAYOUTS: Readonly<Record<string, RoughLayout>> = {
       )
       .join("")}`,
 
+  "paragraphs that head paragraphs": (procedure, titles) =>
+    `<h1>${escaped(procedure.name)}</h1>${parts(procedure, titles)
+      .map(([title, items]) => `<p>${escaped(title)}</p>${lines(items)}`)
+      .join("")}`,
+
   "label and text in one paragraph": (procedure, titles) =>
     `<h1>${escaped(procedure.name)}</h1>${parts(procedure, titles)
       .map(([title, items]) =>

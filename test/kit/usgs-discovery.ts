@@ -87,6 +87,7 @@ export function newRun(
     cursor: async () => null,
     pageOf: async () => null,
     mayFetch: async () => true,
+    mostBytes: (own) => own,
     sitemapsOf: async () => [],
     noted: async () => null,
     note: () => {},

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { brokenPromises, keyOf, openRoot, type TestRoot } from "../kit/root.ts";
 import { documentRequests, type Sandbox, startSite } from "../kit/usgs.ts";
 
-const KILLS = Number(process.env["LEVADA_KILLS"] ?? 25);
+const KILLS = Number(process.env["LEVADA_KILLS"] ?? 8);
 const SEED = Number(process.env["LEVADA_SEED"] ?? Date.now() % 1_000_000);
 const CHILD = join(import.meta.dirname, "../kit/ingest-child.ts");
 

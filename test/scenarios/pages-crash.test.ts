@@ -23,7 +23,7 @@ import {
 } from "../kit/tramites-root.ts";
 import { randomNumbers } from "../kit/wiki-editors.ts";
 
-const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 50 : 6;
+const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 50 : 4;
 const KILLS_IN_A_ROW = 5;
 const SEED = Number(process.env["LEVADA_SEED"] ?? Date.now() % 1_000_000);
 

@@ -1,7 +1,9 @@
 /** What is derived from manifest and pages can be lost, and comes back as it was (R3, R4): also aliases and meta files. */
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { adopt } from "../../src/application/recover.ts";
 import { ingest, type LevadaEvent, repair, type Summary } from "../../src/index.ts";
+import { asWriter } from "../../src/library/as-writer.ts";
 import type { Offices } from "../../src/sandbox/offices.ts";
 import type { TestRoot } from "../kit/root.ts";
 import {
@@ -135,6 +137,22 @@ describe("meta files", () => {
     await repair("tramites", { root: root.path });
     expect(metas(root)).toEqual(before);
     expect(offices.sede.requests).toEqual([]);
+    await expectSound(root);
+  });
+
+  it("are written by the next recovery where one was killed between the registry and them", async () => {
+    const { root } = await livedRoot();
+    const before = metas(root);
+    removeDatabase(root);
+    for (const [name] of before) rmSync(root.file(name));
+    // As far as a recovery comes before it is killed.
+    await asWriter(root.path, "recovery", (ports) => adopt("tramites", ports, () => {}));
+    expect(metas(root)).toEqual([]);
+    expect((await run(root)).summary).toMatchObject({ exit_code: 0, completed: 0 });
+    expect(metas(root)).toEqual(before);
+    // Once: the run after it has nothing of that kind to do.
+    const owed = asWriter(root.path, "a look", ({ registry }) => registry.cursor("tramites/owed"));
+    expect(await owed).toBe("");
     await expectSound(root);
   });
 

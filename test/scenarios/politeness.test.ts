@@ -190,44 +190,49 @@ describe("pace", () => {
     for (const gap of gapsOf(site)) expect(gap).toBeGreaterThanOrEqual(990);
   });
 
-  it("is each host's own: hosts run side by side, and one that hangs slows no other", async () => {
-    const delay = 100;
-    const names = Array.from({ length: 10 }, (_, i) => `d${i}`);
-    /** Mean gap of nine healthy hosts, beside others. */
-    const meanGap = async (others: readonly Site[]): Promise<number> => {
-      const root = newRoot(`default: {delay_ms: ${delay}}\nhosts: {}`);
-      const answer = (path: string) => (path === "/robots.txt" ? undefined : PDF);
-      const healthy = await Promise.all(Array.from({ length: 9 }, () => startPages(answer)));
-      const stop = new AbortController();
-      let completed = 0;
-      await run(
-        root,
-        listSource(names.flatMap((name) => [...others, ...healthy].map(({ url }) => `${url}/${name}`))),
-        {
-          signal: stop.signal,
-          onEvent: ({ type }: LevadaEvent) => {
-            if (type === "completed" && ++completed === names.length * healthy.length) stop.abort("SIGINT");
+  // A host that held up others would do so each time; a machine that is busy with other tests does not.
+  it(
+    "is each host's own: hosts run side by side, and one that hangs slows no other",
+    { retry: 2 },
+    async () => {
+      const delay = 100;
+      const names = Array.from({ length: 10 }, (_, i) => `d${i}`);
+      /** Mean gap of nine healthy hosts, beside others. */
+      const meanGap = async (others: readonly Site[]): Promise<number> => {
+        const root = newRoot(`default: {delay_ms: ${delay}}\nhosts: {}`);
+        const answer = (path: string) => (path === "/robots.txt" ? undefined : PDF);
+        const healthy = await Promise.all(Array.from({ length: 9 }, () => startPages(answer)));
+        const stop = new AbortController();
+        let completed = 0;
+        await run(
+          root,
+          listSource(names.flatMap((name) => [...others, ...healthy].map(({ url }) => `${url}/${name}`))),
+          {
+            signal: stop.signal,
+            onEvent: ({ type }: LevadaEvent) => {
+              if (type === "completed" && ++completed === names.length * healthy.length) stop.abort("SIGINT");
+            },
           },
-        },
-      );
-      expect(completed).toBe(names.length * healthy.length);
-      // Over all requests of a host: a single arrival may be seen late, and the one after it then looks early.
-      for (const between of healthy.map(gapsOf)) {
-        expect(between.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThanOrEqual(
-          between.length * delay * 0.9,
         );
-      }
-      const all = healthy.flatMap(gapsOf);
-      return all.reduce((sum, gap) => sum + gap, 0) / all.length;
-    };
-    const alone = await meanGap([]);
-    const hung = await startPages((path) => (path === "/robots.txt" ? undefined : "hang"));
-    const dead = { ...hung, url: "http://127.0.0.1:1", host: "127.0.0.1:1", requests: [] };
-    const beside = await meanGap([hung, dead]);
-    expect(hung.requests.length).toBeGreaterThan(0);
-    // A ratio of two runs on the same machine; the machine may be busy with other tests meanwhile.
-    expect(beside / alone).toBeLessThan(1.3);
-  });
+        expect(completed).toBe(names.length * healthy.length);
+        // Over all requests of a host: a single arrival may be seen late, and the one after it then looks early.
+        for (const between of healthy.map(gapsOf)) {
+          expect(between.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThanOrEqual(
+            between.length * delay * 0.9,
+          );
+        }
+        const all = healthy.flatMap(gapsOf);
+        return all.reduce((sum, gap) => sum + gap, 0) / all.length;
+      };
+      const alone = await meanGap([]);
+      const hung = await startPages((path) => (path === "/robots.txt" ? undefined : "hang"));
+      const dead = { ...hung, url: "http://127.0.0.1:1", host: "127.0.0.1:1", requests: [] };
+      const beside = await meanGap([hung, dead]);
+      expect(hung.requests.length).toBeGreaterThan(0);
+      // A ratio of two runs on the same machine.
+      expect(beside / alone).toBeLessThan(1.3);
+    },
+  );
 
   it("is kept for the catalog as for documents", async () => {
     const [root, site] = [newRoot("default: {delay_ms: 200}"), await startSite()];

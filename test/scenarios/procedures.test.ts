@@ -138,6 +138,48 @@ const links = Array.from(
   (_, at) => `<li><a href="/tramites/${at}">Procedimiento municipal número ${at} de la lista</a></li>`,
 ).join("");
 
+const PARTS =
+  "<p>Las familias de la ciudad pueden pedir desde el lunes la ayuda para el comedor de los colegios públicos, que este año llega a más cursos y a más centros que el anterior.</p><h2>Requisitos</h2><ul><li>Estar empadronado en la ciudad</li><li>Tener hijos en un colegio público</li></ul><h2>Documentación</h2><ul><li>Libro de familia</li><li>Solicitud firmada</li></ul><h2>Plazo</h2><p>Hasta el día 30.</p>";
+const shown = (main: string, { head = "", top = "", title = "Ayudas para el comedor" } = {}) =>
+  `<!DOCTYPE html><html lang="es"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${top}<main>${main}</main></body></html>`;
+const HEADED = `<h1>Abierto el plazo de las ayudas para el comedor</h1>${PARTS}`;
+const data = (value: object) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const NEWS_PAGES: readonly (readonly [string, string])[] = [
+  [
+    "its microdata",
+    shown(`<article itemscope itemtype="https://schema.org/NewsArticle">${HEADED}</article>`),
+  ],
+  ["its RDFa", shown(`<article typeof="schema:NewsArticle">${HEADED}</article>`)],
+  [
+    "its data",
+    shown(HEADED, {
+      head: data({ "@context": "https://schema.org", "@type": "NewsArticle", headline: "x" }),
+    }),
+  ],
+  [
+    "its data, in a graph",
+    shown(HEADED, {
+      head: data({ "@graph": [{ "@type": "WebPage" }, { "@type": ["ReportageNewsArticle", "Article"] }] }),
+    }),
+  ],
+  ["its section", shown(HEADED, { head: '<meta property="article:section" content="Noticias">' })],
+  ["its class", shown(`<div class="node node--type-noticia clearfix">${HEADED}</div>`)],
+  [
+    "its trail",
+    shown(HEADED, {
+      top: '<ol class="breadcrumb"><li><a href="/">Inicio</a></li><li><a href="/n"> Noticias </a></li><li>Ayudas</li></ol>',
+    }),
+  ],
+  ["what stands above its heading", shown(`<p class="tipo">Nota de prensa | 12/03/2026</p>${HEADED}`)],
+  ["its title", shown(HEADED, { title: "Noticias - Ayuntamiento de la Villa" })],
+  [
+    "how it is written",
+    shown(
+      `${HEADED}<p>El alcalde ha anunciado que habrá más plazas, y la concejala ha destacado el esfuerzo de todos.</p>`,
+    ),
+  ],
+];
+
 describe("pages that are no procedure", () => {
   it.each<[string, string, string, string]>([
     [
@@ -154,6 +196,39 @@ describe("pages that are no procedure", () => {
       "https://www.villa.es/tramites/x",
       page("Balance del programa", `<p>Nota de prensa</p><p>${PROSE}</p><h2>Requisitos</h2><p>${PROSE}</p>`),
       "news",
+    ],
+    ...NEWS_PAGES.map(([by, html]): [string, string, string, string] => [
+      `news by ${by}`,
+      "https://www.villa.es/tramites/x",
+      html,
+      "news",
+    ]),
+    [
+      "a page to search with",
+      "https://www.villa.es/tramites/x",
+      page("Búsqueda avanzada", `${PARTS}<p>${PROSE}</p><form><input name="q"></form>`),
+      "site_page",
+    ],
+    [
+      "questions that many have",
+      "https://www.villa.es/tramites/x",
+      page("Preguntas frecuentes sobre la sede", `${PARTS}<p>${PROSE}</p>`),
+      "site_page",
+    ],
+    [
+      "a notice of every site, of two names",
+      "https://www.villa.es/tramites/x",
+      page("Aviso legal y política de privacidad", PARTS),
+      "site_page",
+    ],
+    [
+      "an ordinance",
+      "https://www.villa.es/tramites/x",
+      page(
+        "Ordenanza reguladora de las terrazas",
+        `<p>${PROSE}</p><h2>Artículo 1. Objeto</h2><p>Es objeto de esta ordenanza la ocupación de la vía pública.</p><h2>Artículo 2. Requisitos</h2><p>Las terrazas dejarán un paso libre de dos metros.</p><h2>Artículo 3. Plazos</h2><p>La autorización es anual.</p>`,
+      ),
+      "legal_text",
     ],
     [
       "a list of links",
@@ -202,6 +277,23 @@ describe("pages that are no procedure", () => {
     ],
   ])("is refused: %s", (_, url, html, reason) => {
     expect(normalized(url, html)).toMatchObject({ outcome: "not_a_procedure", reason });
+  });
+
+  it.each([
+    [
+      "news beside it, in its data",
+      shown(HEADED, { head: data({ "@graph": [{ "@type": "NewsArticle" }, { "@type": "NewsArticle" }] }) }),
+    ],
+    [
+      "news beside it",
+      `<!DOCTYPE html><html lang="es"><head><title>Ayudas para el comedor</title></head><body class="has-news-sidebar newsletter-open"><nav><a href="/noticias">Noticias</a></nav><main><h1>Ayudas para el comedor</h1>${PARTS}</main><aside class="noticias"><h2>Noticias</h2><ul><li class="noticia" itemscope itemtype="https://schema.org/NewsArticle"><a href="/n/1">Uno</a></li><li class="noticia" itemscope itemtype="https://schema.org/NewsArticle"><a href="/n/2">Dos</a></li></ul></aside></body></html>`,
+    ],
+    [
+      "a broken piece of data",
+      shown(HEADED, { head: '<script type="application/ld+json">{"@type": "NewsArticle",</script>' }),
+    ],
+  ])("is a procedure with %s", (_, html) => {
+    expect(normalized("https://www.villa.es/tramites/x", html)).toMatchObject({ outcome: "normalized" });
   });
 
   it("is refused for its language where it is in English", () => {

@@ -9,7 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { status } from "../../src/index.ts";
+import { adopt } from "../../src/application/recover.ts";
+import { search, status } from "../../src/index.ts";
+import { asWriter } from "../../src/library/as-writer.ts";
 import { brokenPromises, keyOf, newRoot, type TestRoot } from "../kit/root.ts";
 import { documentRequests, ingestUsgs, type Sandbox, startSite } from "../kit/usgs.ts";
 
@@ -153,6 +155,17 @@ describe("the checkpoint", () => {
     );
     await ingestUsgs(root, site, { limit: 100 });
     expect(root.checkpoint()?.completed_ids).toEqual(checkpoint?.completed_ids);
+  });
+
+  it("that names more than a manifest that lost lines follows it, though a recovery was killed before that", async () => {
+    const { root } = await finishedRoot();
+    const lines = readFileSync(root.manifestFile, "utf8").split("\n");
+    writeFileSync(root.manifestFile, `${lines.slice(0, LIMIT - 2).join("\n")}\n`);
+    // As far as a recovery comes before it is killed.
+    await asWriter(root.path, "recovery", (ports) => adopt("usgs", ports, () => {}));
+    expect(root.checkpoint()?.completed_ids).toHaveLength(LIMIT);
+    await search("core", { root: root.path });
+    expect(root.checkpoint()?.completed_ids).toHaveLength(LIMIT - 2);
   });
 
   it("keeps the last good one as .bak", async () => {

@@ -166,6 +166,17 @@ it("site: what was deleted of it is written again by the next run", async () => 
   expect(extractsIn(root)).toEqual(before);
 });
 
+it("site: reextract brings a lost database back first, and reads all that is stored", async () => {
+  const site = await startSite({ "/": page("Inicio"), "/beca": page("Beca") });
+  const root = siteRoot();
+  await collectSite(root, `${site.url}/`);
+  for (const suffix of ["", "-wal", "-shm"])
+    rmSync(root.file(`data/state/levada.db${suffix}`), { force: true });
+  rmSync(root.file("data/extracted"), { recursive: true });
+  expect(await reextract("site", { root: root.path })).toMatchObject({ documents: 2, exitCode: 0 });
+  expect(extractsIn(root).length).toBe(4);
+});
+
 it("site: with no readers nothing is read, and reextract catches up", async () => {
   const site = await startSite({ "/": page("Inicio") });
   const root = siteRoot("{workers: 0}");
@@ -182,7 +193,7 @@ it.each(["wiki", "usg"])("reextract %s is refused with what it takes", async (so
   expect(stderr).toMatch(/tramites|usgs/);
 });
 
-it("tramites: what a page says is in data/extracted/{domain}-{url_hash}.extracted.json, with what it was made of", async () => {
+it("tramites: what a page says is in data/extracted/ under the name of its procedure, else of its page, with what it was made of", async () => {
   const offices = await openOffices();
   const root = officesRoot([rowOf(offices, "sede")]);
   writeFileSync(
@@ -193,7 +204,10 @@ it("tramites: what a page says is in data/extracted/{domain}-{url_hash}.extracte
   expect(summary.exit_code).toBe(0);
   const folder = `${offices.sede.host.replace(":", "_")}`;
   const hash = hashOf(`${offices.sede.url}/tramites/fe-de-vida`);
-  const file = root.file(`data/extracted/${folder}-${hash}.extracted.json`);
+  const named = extractsIn(root).filter((name) => name.includes("age-mssc-fe-vida-estado"));
+  const unnamed = extractsIn(root).filter((name) => name.includes(`${folder}-`));
+  expect([named.length, unnamed.length]).toEqual([1, summary.completed - (summary.procedures?.stored ?? 0)]);
+  const file = root.file("data/extracted/age-mssc-fe-vida-estado.extracted.json");
   const reading = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
   expect(reading).toMatchObject({ document_type: "html", raw_path: `data/raw/${folder}/${hash}.html` });
   expect(Date.parse(String(reading["extracted_at"]))).toBeGreaterThan(Date.now() - 600_000);

@@ -18,7 +18,7 @@ import { brokenPromises, newRoot, openRoot } from "../kit/root.ts";
 import { startPages } from "../kit/site.ts";
 import { ingestUsgs, startSite } from "../kit/usgs.ts";
 
-const DOCUMENTS = 12;
+const DOCUMENTS = 40;
 
 async function noiseSource(): Promise<{ source: Source; asked: () => string[] }> {
   const bodies = Array.from({ length: DOCUMENTS }, () => randomBytes(400_000));
@@ -48,7 +48,7 @@ async function noiseSource(): Promise<{ source: Source; asked: () => string[] }>
 
 describe("a disk that fills up", () => {
   it("ends the run cleanly, and the run goes on once there is space", async ({ skip }) => {
-    const disk = mountSmallDisk(3_000_000);
+    const disk = mountSmallDisk(8_000_000);
     if (disk === null) return skip("this user may not mount a tmpfs");
     onTestFinished(() => disk.unmount());
     const root = openRoot(disk.folder);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import {
   collect,
@@ -97,6 +97,53 @@ it("P12: a page that has moved keeps the name it was first stored under", async 
     url: `${site.url}/b`,
   });
   expect(metasOf(root, site).size).toBe(OTHERS.length + 1);
+});
+
+it.each([
+  ["its old address is no longer listed", false],
+  ["the database is lost, too", true],
+])("P12: a page that has moved keeps its name when %s", async (_, isLost) => {
+  const pages: Record<string, Page> = { ...others(), "/b": "be" };
+  const site = await changing(pages);
+  const root = officesRoot([seeded(site, ["/b", ...OTHERS])]);
+  await collect(root);
+  pages["/b"] = { to: "/c", isForGood: true };
+  pages["/c"] = "ce";
+  await collect(root);
+  if (isLost) for (const end of ["", "-wal", "-shm"]) rmSync(`${root.databaseFile}${end}`, { force: true });
+  pages["/c"] = "ce, corregido";
+  register(root, [seeded(site, ["/c", ...OTHERS])]);
+  expect((await collect(root)).summary).toMatchObject({ completed: 1, retired: 0, failed: 0, exit_code: 0 });
+  expect(textOf(root, site, "/b")).toBe("<html>ce, corregido");
+  expect(metasOf(root, site).size).toBe(OTHERS.length + 1);
+});
+
+it.each([
+  ["the address that is gone comes first", ["/a", "/b", ...OTHERS], 0],
+  ["the page comes first", ["/b", "/a", ...OTHERS], 0],
+  ["nothing else leads to the page", ["/a", ...OTHERS], 1],
+])("E14: a page is not gone because another address of it is: %s", async (_, paths, retired) => {
+  const pages: Record<string, Page> = { ...others(), "/a": { to: "/b" }, "/b": "be" };
+  const site = await changing(pages);
+  const root = officesRoot([seeded(site, paths)]);
+  await collect(root);
+  pages["/a"] = { status: 410 };
+  expect((await collect(root)).summary).toMatchObject({ retired, failed: 0, exit_code: 0 });
+  expect(metasOf(root, site).has("/b")).toBe(retired === 0);
+});
+
+it("E14: a page that is back where it was is not gone because the address is that it had moved to", async () => {
+  const pages: Record<string, Page> = { ...others(), "/b": "be" };
+  const site = await changing(pages);
+  const root = officesRoot([seeded(site, ["/b", "/c", ...OTHERS])]);
+  await collect(root);
+  pages["/b"] = { to: "/c", isForGood: true };
+  pages["/c"] = "ce";
+  await collect(root);
+  pages["/b"] = "be";
+  pages["/c"] = { status: 410 };
+  expect((await collect(root)).summary).toMatchObject({ retired: 0, failed: 0, exit_code: 0 });
+  expect(textOf(root, site, "/b")).toBe("<html>be");
 });
 
 it("P4: a page that was left out for having the bytes of another is stored when that one goes", async () => {

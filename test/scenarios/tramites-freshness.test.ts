@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { showRun } from "../../src/index.ts";
 import {
   collect,
   fetchLogOf,
@@ -134,6 +135,8 @@ it("P10: with --no-resume everything is fetched again without conditions; the sa
   sede.forget();
   const { summary } = await collect(root, { limit: 5, resume: false });
   expect(summary.completed).toBe(5);
+  const again = await showRun("last", { root: root.path });
+  expect(again.detail).toMatchObject({ outcomes: { unchanged: 5 }, changes: { new: 0, updated: 0 } });
   const asked = sede.requests.filter(({ path }) => path.startsWith("/tramites/"));
   expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(Object.keys(root.listing()).filter((name) => name.includes(".prev."))).toEqual([]);

@@ -18,7 +18,7 @@ import { PAGE_DIR, RETIRED_DIR, filesIn, pageRows, pagesIn } from "../kit/wiki-f
 import { Editors } from "../kit/wiki-editors.ts";
 
 /** `LEVADA_WIKI_SEEDS` sets how many sequences of changes are tried. */
-const SEEDS = Array.from({ length: Number(process.env["LEVADA_WIKI_SEEDS"] ?? 3) }, (_, nth) => nth + 1);
+const SEEDS = Array.from({ length: Number(process.env["LEVADA_WIKI_SEEDS"] ?? 1) }, (_, nth) => nth + 1);
 
 const SINCE = [null, "auto"];
 

@@ -18,7 +18,7 @@ import {
 import { RETIRED_DIR, filesIn, manifestLines } from "../kit/wiki-files.ts";
 import { randomNumbers } from "../kit/wiki-editors.ts";
 
-const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 50 : 10;
+const KILLS = process.env["LEVADA_ENDURANCE"] === "1" ? 50 : 4;
 const SEED = Number(process.env["LEVADA_SEED"] ?? Date.now() % 1_000_000);
 const CHILD = join(import.meta.dirname, "../kit/wiki-child.ts");
 

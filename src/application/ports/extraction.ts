@@ -1,4 +1,4 @@
-import type { DocumentType } from "../../domain/extracted-document.ts";
+import type { DocumentType, ExtractedDocument } from "../../domain/extracted-document.ts";
 import type { ExtractionOutcome, ExtractRecord } from "../../domain/extraction.ts";
 import type { JsonObject } from "../../domain/json.ts";
 
@@ -73,12 +73,25 @@ export interface ExtractFiles {
   write(files: readonly ExtractFile[]): Promise<void>;
   remove(stems: readonly string[]): Promise<void>;
   /** Which of these are there. */
-  present(stems: readonly string[]): Promise<ReadonlySet<string>>;
+  present(stems: readonly string[], which?: { readonly markdown?: boolean }): Promise<ReadonlySet<string>>;
+  /** What a reading says, as it was written; null where it is not there. */
+  read(stem: string): Promise<WrittenExtract | null>;
+  /** Puts a reading under another name, too; what stood there goes. Durable when it resolves. */
+  copy(from: string, to: string): Promise<void>;
   /** Keeps what a browser made of the file with this hash; answers where it is. Durable when it resolves. */
-  keepRendered(stem: string, rendered: Rendered & { readonly html: string }): Promise<string>;
+  keepRendered(page: PageName, rendered: Rendered & { readonly html: string }): Promise<string>;
+  dropRendered(page: PageName): Promise<void>;
   /** Where it is kept, and of what and when it was made; null where there is none. */
-  renderedOf(stem: string): Promise<(Rendered & { readonly file: string }) | null>;
+  renderedOf(page: PageName): Promise<(Rendered & { readonly file: string }) | null>;
 }
+
+export interface PageName {
+  readonly source: string;
+  readonly key: string;
+}
+
+/** A reading with what it was made of and when. */
+export type WrittenExtract = ExtractedDocument & { readonly extracted_at: string };
 
 /** What is known of readings; derived, and made anew where it was lost. */
 export interface Extracts {

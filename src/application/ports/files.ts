@@ -171,8 +171,8 @@ export interface Checkpoints {
 
 /** What a source keeps of its calls, a line each, as one file a run. */
 export interface CallLog {
-  /** One line without its line feed; on disk for good when it resolves. */
-  append(line: string): Promise<void>;
+  /** One line without its line feed, as a text or as bytes in parts; on disk for good when it resolves. */
+  append(line: string | readonly Uint8Array[]): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -35,6 +35,8 @@ export type LeaseAnswer =
 /** How a task left a worker's hands, except for success, which is `Registry.commit`. */
 export type Settlement =
   | { readonly kind: "retry"; readonly task: Task; readonly notBefore: number; readonly error: string }
+  /** It could not be tried yet: no attempt is counted. */
+  | { readonly kind: "later"; readonly task: Task; readonly notBefore: number }
   /** `pending`: back to the queue, for a later run; it leaves this one. */
   | {
       readonly kind: "skipped" | "failed" | "pending";

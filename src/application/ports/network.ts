@@ -29,9 +29,13 @@ export interface BodyLimits {
 
 export interface HttpRequest {
   readonly url: URL;
+  /** A HEAD has no body, whatever its answer announces (RFC 9110 §9.3.2). @default GET */
+  readonly method?: "GET" | "HEAD";
   readonly headers: Readonly<Record<string, string>>;
   readonly deadlines: Deadlines;
   readonly limits: BodyLimits;
+  /** Sent by POST. @default nothing is sent: GET */
+  readonly body?: string;
 }
 
 export interface HttpAnswer {
@@ -43,6 +47,8 @@ export interface HttpAnswer {
   readonly framing: "length" | "chunked" | "close";
   /** ms from send to the end of the headers. */
   readonly latencyMs: number;
+  /** When the certificate of the connection expires; wall clock, ms. Absent where it has none. */
+  readonly certificateExpiresAt?: number;
   /** Decoded, checked bytes. Throws `BrokenBody` when the body is not what was announced. Consumed at most once. */
   readonly body: AsyncIterable<Uint8Array>;
   /** Gives the body up without reading it. */

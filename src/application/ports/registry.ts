@@ -120,6 +120,8 @@ export interface Registry {
   twinOf(source: string, contentSha256: string, except: string): Promise<string | null>;
   /** Remembers what the server said when it was asked for a stored document. */
   noteCheck(source: string, key: string, check: Check): Promise<void>;
+  /** Remembers how long a page may go unasked, ms. */
+  noteInterval(source: string, key: string, intervalMs: number): Promise<void>;
   /** Remembers whose document an item is. */
   noteTwin(source: string, key: string, twin: Twin): Promise<void>;
   /** Every item and how it stands, a page at a time; `after` starts at "". */

@@ -1,7 +1,7 @@
 import { commonOptions } from "../common-options.ts";
 import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
-import type { CategoriesFlags } from "../program.ts";
+import type { CategoriesFlags } from "../definitions/wiki.ts";
 import { watchRun } from "../run-watch.ts";
 import { jsonLine, visible } from "../terminal-text.ts";
 

@@ -2,7 +2,7 @@ import { type Configuration, loadConfiguration } from "../../library/configurati
 import { commonOptions } from "../common-options.ts";
 import { configRows, hostPaces, rootOrigin } from "../config-rows.ts";
 import type { Io } from "../io.ts";
-import type { GlobalFlags } from "../program.ts";
+import type { GlobalFlags } from "../global-flags.ts";
 import { table } from "../table.ts";
 import { jsonLine, visible } from "../terminal-text.ts";
 

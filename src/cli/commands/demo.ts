@@ -1,10 +1,10 @@
 import type { Summary } from "../../domain/events.ts";
 import { type DemoFolder, openDemoFolder } from "../demo-folder.ts";
-import { type DemoAccount, demoText } from "../demo-text.ts";
+import { type DemoAccount, type DemoQuestion, demoText } from "../demo-text.ts";
 import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
 import { paintFor } from "../paint.ts";
-import type { GlobalFlags } from "../program.ts";
+import type { GlobalFlags } from "../global-flags.ts";
 import { type RunWatch, watchRun } from "../run-watch.ts";
 import { jsonLine } from "../terminal-text.ts";
 import type { DemoSite } from "../demo-sites.ts";
@@ -76,13 +76,39 @@ async function tell(
   io: Io,
 ): Promise<void> {
   const stored = await folder.contents();
+  const questions = await ask(folder.root);
   if (flags.json !== true)
-    return io.stdout.write(demoText(accounts, stored, folder.root, paintFor(io.stdout, io, flags)));
+    return io.stdout.write(
+      demoText(accounts, stored, questions, folder.root, paintFor(io.stdout, io, flags)),
+    );
   const sites = accounts.map(({ source, first, second, requests, documentRequests }) => ({
     source,
     first_run: first,
     second_run: second,
     second_run_requests: { all: requests, documents: documentRequests },
   }));
-  io.stdout.write(jsonLine({ type: "demo", root: folder.root, files: stored.files, sites }));
+  io.stdout.write(jsonLine({ type: "demo", root: folder.root, files: stored.files, sites, questions }));
+}
+
+/** As people ask: without accents, in their own words. */
+const QUESTIONS = [
+  "no puedo pagar el alquiler",
+  "paro autonomos",
+  "certificado nacimiento",
+  "wolfcamp crane county",
+];
+
+async function ask(root: string): Promise<DemoQuestion[]> {
+  const { openSearch } = await import("../../library/search.ts");
+  const searcher = await openSearch({ root });
+  try {
+    const asked: DemoQuestion[] = [];
+    for (const query of QUESTIONS) {
+      const [hit] = (await searcher.search(query, { limit: 1 })).hits;
+      asked.push({ query, found: hit === undefined ? null : { title: hit.title, path: hit.path } });
+    }
+    return asked;
+  } finally {
+    await searcher.close();
+  }
 }

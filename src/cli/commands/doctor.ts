@@ -2,7 +2,7 @@ import { doctor, type Finding } from "../../library/doctor.ts";
 import { commonOptions } from "../common-options.ts";
 import type { Io } from "../io.ts";
 import { type Paint, paintFor } from "../paint.ts";
-import type { GlobalFlags } from "../program.ts";
+import type { GlobalFlags } from "../global-flags.ts";
 import { jsonLine, visible } from "../terminal-text.ts";
 
 /** `levada doctor`: exit 1 when something stands in the way of a run. */

@@ -9,8 +9,8 @@ import { extract, type ExtractedFile } from "../../library/extract.ts";
 import { commonOptions } from "../common-options.ts";
 import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
-import type { ExtractFlags } from "../program.ts";
-import { jsonLine, visible } from "../terminal-text.ts";
+import type { ExtractFlags } from "../definitions/extract.ts";
+import { jsonLine, visible, visibleText } from "../terminal-text.ts";
 
 /** `levada extract`: what files say, as Markdown or as one JSON object a line; exit 1 where one could not be read. */
 export async function extractCommand(files: readonly string[], flags: ExtractFlags, io: Io): Promise<number> {
@@ -93,7 +93,7 @@ function nothingOf(
 
 function markdownOf({ file, outcome }: ExtractedFile, isOneOfMany: boolean): string {
   if (!outcome.ok) return "";
-  const text = `${outcome.document.extracted_text.trimEnd()}\n`;
+  const text = `${visibleText(outcome.document.extracted_text.trimEnd())}\n`;
   // Nothing that a page says may end the comment.
-  return isOneOfMany ? `<!-- ${file.replaceAll("--", "-")} -->\n\n${text}\n` : text;
+  return isOneOfMany ? `<!-- ${visible(file).replaceAll("--", "-")} -->\n\n${text}\n` : text;
 }

@@ -5,7 +5,7 @@ import type { Io } from "../io.ts";
 import { chooseSource, sourceOptions, targetOption } from "../option-values.ts";
 import { paintFor } from "../paint.ts";
 import { PlanLines } from "../plan-text.ts";
-import type { IngestFlags } from "../program.ts";
+import type { IngestFlags } from "../definitions/ingest.ts";
 import { type RunWatch, watchRun } from "../run-watch.ts";
 import { commandLine } from "../shell-words.ts";
 import { RunNotes, summaryText } from "../summary-text.ts";
@@ -50,7 +50,8 @@ async function runSource(
     ...sourceOptions(source, BUILT_IN_SOURCES, flags as unknown as Record<string, unknown>),
     ...targetOption(source, target),
   };
-  const { limit, dryRun, resume, retryFailed, wait, allowMassRemoval, render, ocr, concurrency } = flags;
+  const { limit, dryRun, resume, revisit, retryFailed, wait, allowMassRemoval, render, ocr, concurrency } =
+    flags;
   const { ingest } = await import("../../library/ingest.ts");
   return ingest(source, {
     ...commonOptions(flags, io),
@@ -59,6 +60,7 @@ async function runSource(
     ...(concurrency === undefined ? {} : { concurrency }),
     dryRun: dryRun ?? false,
     resume: resume ?? true,
+    ...(revisit === undefined || revisit === "all" ? {} : { revisit }),
     retryFailed: retryFailed ?? false,
     wait: wait ?? false,
     allowMassRemoval: allowMassRemoval ?? false,

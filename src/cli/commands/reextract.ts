@@ -5,9 +5,10 @@ import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
 import { chooseSource } from "../option-values.ts";
 import { type Paint, paintFor } from "../paint.ts";
-import type { ReextractFlags } from "../program.ts";
+import type { ReextractFlags } from "../definitions/extract.ts";
 import { counted, durationText } from "../quantities.ts";
 import { watchRun } from "../run-watch.ts";
+import { procedureLines } from "../summary-text.ts";
 import { pairs } from "../table.ts";
 import { jsonLine } from "../terminal-text.ts";
 
@@ -49,6 +50,7 @@ function summaryText(summary: ReextractSummary, paint: Paint): string {
   const title = `${source}: ${counted(documents, "document")} read in ${durationText(durationMs)}`;
   return `${paint.strong(title)}\n${pairs([
     ["read", `${accept} good, ${review} to be reviewed, ${reject} of little use, ${failed} not readable`],
+    ...procedureLines(summary.procedures),
     ...Object.entries(reasons).map(([reason, count]) => ["reason", `${reason}: ${count}`] as const),
   ])}`;
 }

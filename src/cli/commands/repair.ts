@@ -4,10 +4,8 @@ import { BUILT_IN_SOURCES } from "../../sources/index.ts";
 import { commonOptions } from "../common-options.ts";
 import type { Io } from "../io.ts";
 import { chooseSource } from "../option-values.ts";
-import { paintFor } from "../paint.ts";
-import type { GlobalFlags } from "../program.ts";
-import { statusText } from "../status-text.ts";
-import { jsonLine } from "../terminal-text.ts";
+import type { GlobalFlags } from "../global-flags.ts";
+import { showStatus } from "../show-status.ts";
 
 /** `levada repair`: rebuilds what is derived, then shows how the sources stand. */
 export async function repairCommand(source: string, flags: GlobalFlags, io: Io): Promise<number> {
@@ -15,10 +13,6 @@ export async function repairCommand(source: string, flags: GlobalFlags, io: Io):
   const options = commonOptions(flags, io);
   await repair(chosen, options);
   const sources = await status(chosen, options);
-  const text =
-    flags.json === true
-      ? jsonLine({ sources })
-      : statusText(sources, io.now(), paintFor(io.stdout, io, flags));
-  io.stdout.write(text);
+  showStatus(sources, flags, io);
   return 0;
 }

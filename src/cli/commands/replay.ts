@@ -3,7 +3,7 @@ import { commonOptions } from "../common-options.ts";
 import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
 import { type Paint, paintFor } from "../paint.ts";
-import type { ReplayFlags } from "../program.ts";
+import type { ReplayFlags } from "../definitions/wiki.ts";
 import { counted, durationText } from "../quantities.ts";
 import { watchRun } from "../run-watch.ts";
 import { pairs } from "../table.ts";

@@ -1,7 +1,7 @@
 import { addSeed } from "../../library/seeds.ts";
 import { commonOptions } from "../common-options.ts";
 import type { Io } from "../io.ts";
-import type { SeedFlags } from "../program.ts";
+import type { SeedFlags } from "../definitions/pages.ts";
 import { jsonLine, visible } from "../terminal-text.ts";
 
 /** `levada seed add`: one more page for a source. */

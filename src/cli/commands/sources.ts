@@ -1,6 +1,6 @@
 import { BUILT_IN_SOURCES } from "../../sources/index.ts";
 import type { Io } from "../io.ts";
-import type { GlobalFlags } from "../program.ts";
+import type { GlobalFlags } from "../global-flags.ts";
 import { table } from "../table.ts";
 import { jsonLine } from "../terminal-text.ts";
 

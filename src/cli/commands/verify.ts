@@ -5,7 +5,7 @@ import { stopOnRequest } from "../interrupt.ts";
 import type { Io } from "../io.ts";
 import { chooseSource } from "../option-values.ts";
 import { paintFor } from "../paint.ts";
-import type { VerifyFlags } from "../program.ts";
+import type { VerifyFlags } from "../definitions/verify.ts";
 import { watchRun } from "../run-watch.ts";
 import { jsonLine } from "../terminal-text.ts";
 import { isSound, verifyText } from "../verify-text.ts";

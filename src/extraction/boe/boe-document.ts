@@ -1,4 +1,5 @@
 /** Documents of the official gazette and consolidated law, as XML, in the form of all documents (P16, P20). */
+import { EXTRACTOR_VERSION } from "../version.ts";
 import type { BoeRecord } from "../../domain/boe-record.ts";
 import type { ExtractedDocument, ExtractedLink } from "../../domain/extracted-document.ts";
 import { decodeWhole } from "../../finders/text-decoding.ts";
@@ -20,8 +21,6 @@ import { childNamed, childrenNamed, fieldOf, xmlTreeOf } from "../xml/xml-tree.t
 import { type BoeParts, boeRecord, identifierIn } from "./boe-record.ts";
 import { type BoeText, boeText } from "./boe-text.ts";
 
-/** Bumped whenever the same document may read differently. */
-const BOE_READER_VERSION = 1;
 const HOME = "https://www.boe.es/";
 
 export function readBoe(raw: DocumentBytes, services: TextServices = {}): Promise<DocumentReading> {
@@ -38,7 +37,9 @@ function documentIn({ bytes, url, contentType }: DocumentBytes, services: TextSe
   const today = services.today?.() ?? new Date().toISOString().slice(0, 10);
   const content = boeText(parts.sources, title, today);
   const boe = recordOf(parts, content, url);
-  if (boe.identifier === null && title === "" && !hasText(content.root)) throw notTheGazettes(root);
+  const isAnalysed = parts.analysis !== undefined && hasText(parts.analysis);
+  if (boe.identifier === null && title === "" && !isAnalysed && !hasText(content.root))
+    throw notTheGazettes(root);
   asDataTables(content.root);
   return documentOf(
     {
@@ -46,7 +47,7 @@ function documentIn({ bytes, url, contentType }: DocumentBytes, services: TextSe
       type: "boe_xml",
       title: title === "" ? (boe.identifier ?? "") : title,
       reading: readingOf(content.root, baseUrl),
-      tool: `levada-boe/${BOE_READER_VERSION}`,
+      tool: `levada-boe/${EXTRACTOR_VERSION}`,
       started,
       issues,
       partial: isCut,

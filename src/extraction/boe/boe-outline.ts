@@ -45,9 +45,11 @@ const CLASSES: readonly (readonly [RegExp, Rank])[] = [
   [/^(?:articulo|precepto|disposicion)|_articulo$/, "article"],
 ];
 
+/** In Basque the number may stand before (`Lehenengo xedapen gehigarria`), or the last word say which (`Azken xedapena`). */
 const PROVISION =
-  /^(?:disposici(?:[óo]n|ó|ons|ones)|xedapen)\s+(?:ad+icional|transit[oò]ri|derogat[oò]ri|final|preliminar|gehigarri|iragankor)/i;
-const PROVISIONS = /^disposici(?:ones|ons)\s/i;
+  /^disposici(?:[óo]n|ó|ons|ones|óns)\s+(?:ad+icional|transit[oò]ri|der+ogat[oò]ri|final|derradeir|preliminar)|^(?:\S{1,20}\s+){0,2}(?:xedapen\s+(?:gehigarri|iragankor|indargabetzaile)|azken\s+xedapen)/i;
+const PROVISIONS =
+  /^disposici(?:ones|ons|óns)\s|^(?:xedapen\s+(?:gehigarri|iragankor|indargabetzaile)ak|azken\s+xedapenak)$/i;
 const BEGINNINGS: readonly (readonly [RegExp, Rank])[] = [
   [/^(?:an(?:n)?ex(?:os?|es)?|ap[ée]ndice|eranskina)(?=$|[\s.:])/i, "annex"],
   [

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { documentKind } from "../document-kind.ts";
 import { readBoe } from "./boe-document.ts";
 
 const url = "https://www.boe.es/diario_boe/xml.php?id=BOE-A-2026-5001";
@@ -157,4 +158,19 @@ describe("a document of the BOE", () => {
     expect(extracted_text).toContain("uno &b; &x; dos");
     expect(extracted_text).not.toContain("jaja");
   });
+});
+
+it("reads what the API says of a law by itself, and of which law by the address", async () => {
+  const xml = `<response><status><code>200</code></status><data><analisis><materias><materia codigo="1">Procedimiento administrativo</materia></materias></analisis></data></response>`;
+  const asked = "https://www.boe.es/datosabiertos/api/legislacion-consolidada/id/BOE-A-2015-10565/analisis";
+  expect(documentKind(Buffer.from(xml), { contentType: "application/xml", name: asked })).toBe("boe_xml");
+  for (const [address, identifier] of [
+    [asked, "BOE-A-2015-10565"],
+    ["file:///analisis.xml", null],
+  ] as const) {
+    const reading = await readBoe({ bytes: Buffer.from(xml), url: address });
+    expect(reading).toMatchObject({
+      document: { boe: { identifier, subjects: ["Procedimiento administrativo"] } },
+    });
+  }
 });

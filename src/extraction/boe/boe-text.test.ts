@@ -47,6 +47,21 @@ describe("the text of an act", () => {
         "    Artículo 3.",
       ],
     ],
+    ...[
+      "Disposición derradeira primeira. Unha.",
+      "Disposición derrogatoria única",
+      "Lehenengo xedapen gehigarria. Bat.",
+      "Azken xedapenetako lehenengoa",
+      "Xedapen iragankorra",
+    ].map((provision): [string, readonly string[], readonly string[]] => [
+      `provisions in other languages (${provision})`,
+      [
+        p("capitulo", "I. KAPITULUA. Xedapen orokorrak"),
+        p("articulo", "1. artikulua"),
+        p("articulo", provision),
+      ],
+      ["I. KAPITULUA. Xedapen orokorrak", "  1. artikulua", provision],
+    ]),
     [
       "provisions, which belong to no chapter",
       [

@@ -73,6 +73,8 @@ const numbering = `<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFm
 const item = (text: string, list: number, level = 0) =>
   paragraph(run(text), `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`);
 
+const MATH = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+
 describe("the text of a DOCX", () => {
   it.each<[string, DocxParts, string]>([
     [
@@ -112,6 +114,51 @@ describe("the text of a DOCX", () => {
       "uno\ndos tres",
     ],
     [
+      "fields in one element, and where they lead",
+      {
+        body: paragraph(
+          `${run("Tabla ")}<w:fldSimple w:instr=" SEQ Tabla ">${run("3")}</w:fldSimple><w:fldSimple w:instr=" DATE "/>${run(" de la ")}` +
+            `<w:fldSimple w:instr=" HYPERLINK &quot;https://sede.example/&quot; ">${run("sede")}</w:fldSimple>`,
+        ),
+      },
+      "Tabla 3 de la [sede](https://sede.example/)",
+    ],
+    [
+      "equations in a line",
+      {
+        body: paragraph(
+          `${run("Cuota: ")}<m:oMathPara ${MATH}><m:oMath><m:r><m:t>B=</m:t></m:r><m:f><m:num><m:r><m:t>x</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath></m:oMathPara>`,
+        ),
+      },
+      "Cuota: B=x/2",
+    ],
+    [
+      "what is not hidden",
+      {
+        body: paragraph(
+          `${run("Plazo")}${run(" secreto", "<w:b/><w:vanish/>")}${run(" abierto", '<w:vanish w:val="0"/>')}`,
+          "<w:rPr><w:vanish/></w:rPr>",
+        ),
+      },
+      "Plazo abierto",
+    ],
+    [
+      "headings by a level of their own",
+      {
+        body:
+          paragraph("Requisitos", '<w:outlineLvl w:val="1"/>') +
+          paragraph("Texto.", '<w:pPrChange w:id="1"><w:pPr><w:outlineLvl w:val="1"/></w:pPr></w:pPrChange>'),
+      },
+      "## Requisitos\n\nTexto.",
+    ],
+    [
+      "what is empty",
+      {
+        body: `${paragraph("uno")}<w:p><m:oMath ${MATH}/>${run("dos")}<m:oMath ${MATH}><m:r><m:t>x</m:t></m:r></m:oMath></w:p>`,
+      },
+      "uno\n\ndosx",
+    ],
+    [
       "marks of the editor",
       {
         body: `<w:p w:rsidR="00A1"><w:proofErr w:type="spellStart"/>${run("uno", '<w:rFonts w:ascii="Arial"/><w:lang w:val="es-ES"/>')}</w:p>`,
@@ -146,6 +193,32 @@ describe("the text of a DOCX", () => {
         ["A", "2"],
       ],
     ]);
+  });
+
+  it("keeps a table in a cell of another, and the one around it", async () => {
+    const inner = table([
+      ["Enero", "10"],
+      ["Julio", "20"],
+    ]);
+    const { tables, extracted_text } = await read({
+      body: table([
+        ["Tasa", "Plazos"],
+        ["Vado", `${paragraph("Dos:")}${inner}${paragraph("")}`],
+        ["Poda", "Ninguno"],
+      ]),
+    });
+    expect(tables.map(({ rows }) => rows)).toEqual([
+      [
+        ["Tasa", "Plazos"],
+        ["Vado", expect.stringMatching(/Dos:[^]*Enero[^]*10[^]*Julio[^]*20/)],
+        ["Poda", "Ninguno"],
+      ],
+      [
+        ["Enero", "10"],
+        ["Julio", "20"],
+      ],
+    ]);
+    expect(extracted_text.match(/Enero/g)).toHaveLength(1);
   });
 
   it("keeps links of the web, and follows none", async () => {
@@ -282,4 +355,65 @@ describe("a DOCX that is not one", () => {
     const text = reading.ok ? reading.document.extracted_text : "";
     expect(text).not.toMatch(/jaja|root:/);
   });
+});
+
+describe("text boxes of a DOCX", () => {
+  const SHAPES =
+    'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml"';
+  const inside = `<w:txbxContent>${paragraph("En el cuadro.")}</w:txbxContent>`;
+  const drawn = `<w:drawing><wp:inline><wp:docPr id="1" name="Cuadro"/><a:graphic><a:graphicData uri="x"><wps:wsp><wps:txbx>${inside}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const choice = `<mc:Choice Requires="wps">${drawn}</mc:Choice>`;
+  const old = `<w:pict><v:shape><v:textbox>${inside}</v:textbox></v:shape></w:pict>`;
+
+  it.each([
+    ["as Word writes them", `${choice}<mc:Fallback>${old}</mc:Fallback>`],
+    ["without an older form", choice],
+  ])("are read once, %s", async (_, alternatives) => {
+    const box = `<w:r ${SHAPES}><mc:AlternateContent>${alternatives}</mc:AlternateContent></w:r>`;
+    const { extracted_text } = await read({
+      body: paragraph(`${run("Antes.")}${box}`) + paragraph("Después."),
+    });
+    expect(extracted_text).toBe("Antes.\n\nEn el cuadro.\n\nDespués.");
+  });
+
+  it("are read where they are drawings, and no alternative is given", async () => {
+    const body = paragraph(`${run("Antes.")}<w:r ${SHAPES}>${drawn}</w:r>`) + paragraph("Después.");
+    expect((await read({ body })).extracted_text).toBe("Antes.\n\nEn el cuadro.\n\nDespués.");
+  });
+});
+
+it("reads runs of a DOCX that say which way they go", async () => {
+  const body = paragraph(
+    `<w:dir w:val="ltr">${run("Un ")}</w:dir><w:bdo w:val="ltr">${run("plazo")}</w:bdo>${run(" de 10 días.")}`,
+  );
+  expect((await read({ body })).extracted_text).toBe("Un plazo de 10 días.");
+});
+
+it("nests lists of a DOCX by the styles that Word has for each level", async () => {
+  const bullets = (id: string, name: string, list: number) =>
+    style(id, name, `<w:pPr><w:numPr><w:numId w:val="${list}"/></w:numPr></w:pPr>`);
+  const list = (id: number, of: string) =>
+    `<w:abstractNum w:abstractNumId="${id}"><w:lvl w:ilvl="0"><w:pStyle w:val="${of}"/><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>`;
+  const { extracted_text } = await read({
+    styles: bullets("a", "List Bullet", 1) + bullets("b", "List Bullet 2", 2),
+    numbering: `${list(1, "a")}${list(2, "b")}<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>`,
+    body:
+      styled("a", "Estar empadronado") + styled("b", "en el municipio") + styled("a", "Ser mayor de edad"),
+  });
+  expect(extracted_text).toBe("- Estar empadronado\n  - en el municipio\n- Ser mayor de edad");
+});
+
+it("takes the caption of a table of a DOCX for what it is, and that of a picture not", async () => {
+  const { tables, extracted_text } = await read({
+    styles: style("c", "caption"),
+    body:
+      styled("c", "Figura 1. Plano") +
+      styled("c", "Tabla 1. Tasas") +
+      table([
+        ["Concepto", "Euros"],
+        ["Copia", "3"],
+      ]),
+  });
+  expect(tables.map(({ caption }) => caption)).toEqual(["Tabla 1. Tasas"]);
+  expect(extracted_text).toContain("Figura 1. Plano\n\n**Tabla 1. Tasas**\n\n| Concepto");
 });

@@ -1,6 +1,8 @@
 /** DOCX in the form of all documents (P18, P20): mammoth makes HTML of it, from parts that were counted before. */
+import { EXTRACTOR_VERSION } from "../version.ts";
 import type { ExtractedDocument, FormField } from "../../domain/extracted-document.ts";
 import { decodeWhole } from "../../finders/text-decoding.ts";
+import { headBoldLines } from "../bold-heads.ts";
 import { documentProperties } from "../document-properties.ts";
 import {
   clockOf,
@@ -11,18 +13,19 @@ import {
   Refusal,
   repaired,
 } from "../document-reading.ts";
+import { CAPTION, captionTables } from "../html/captions.ts";
 import { asDataTables } from "../html/data-tables.ts";
 import { elementsOf, PageElement } from "../html/element.ts";
 import { readingOf } from "../html/markdown.ts";
 import { treeOf } from "../html/tree-builder.ts";
+import { isCaptionName } from "../style-names.ts";
 import type { TextServices } from "../text-services.ts";
 import { openParts, PART_LIMITS, type PartLimits, type ZipParts } from "../zip/zip-parts.ts";
 import { docxFields } from "./docx-fields.ts";
 import { isEncrypted } from "./encrypted-package.ts";
 import { headingStyles } from "./docx-styles.ts";
+import { withOverlookedText } from "./overlooked-text.ts";
 
-/** Bumped whenever the same document may read differently. */
-const DOCX_READER_VERSION = 1;
 /** mammoth takes some fifty times as much memory; a thousand pages are about 10 MB. */
 const DOCX_LIMITS: PartLimits = { ...PART_LIMITS, openedBytes: 16 << 20 };
 
@@ -43,6 +46,8 @@ async function documentIn({ bytes, url }: DocumentBytes, services: TextServices)
   const { text, issues } = repaired(html, services);
   const tree = treeOf(text);
   dropWaysBack(tree);
+  captionTables(tree);
+  headBoldLines(tree);
   asDataTables(tree);
   const reading = readingOf(tree, url);
   return documentOf(
@@ -51,7 +56,7 @@ async function documentIn({ bytes, url }: DocumentBytes, services: TextServices)
       type: "docx",
       title: properties.title || (reading.headings[0]?.text ?? ""),
       reading,
-      tool: `levada-docx/${DOCX_READER_VERSION} (mammoth)`,
+      tool: `levada-docx/${EXTRACTOR_VERSION} (mammoth)`,
       started,
       issues,
       declaredLanguage: properties.language,
@@ -70,7 +75,8 @@ async function htmlOf(
     convertImage: mammoth.images.imgElement(async () => ({ src: "" })),
     includeEmbeddedStyleMap: false,
     externalFileAccess: false,
-    transformDocument: (document: DocxElement) => withHeadings(document, file.headings),
+    styleMap: [`p[style-name='${CAPTION}'] => p.${CAPTION}:fresh`],
+    transformDocument: (document: DocxElement) => withKnownStyles(document, file.headings),
   };
   // mammoth's types know files and buffers only; `file` is what it makes of them.
   const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
@@ -94,10 +100,11 @@ class BoundedFile {
 
   async read(name: string): Promise<string> {
     const text = decodeWhole(await this.#parts.read(name));
-    const root = /<(?:\w{1,20}:)?(document|styles)[\s>]/.exec(text.slice(0, 4096))?.[1];
+    const root = /<(?:\w{1,20}:)?(document|styles|footnotes|endnotes)[\s>]/.exec(text.slice(0, 4096))?.[1];
     if (root === "document") this.fields = docxFields(text);
     if (root === "styles") this.headings = headingStyles(text);
-    return text.replaceAll(LOOKS, "");
+    const bare = text.replaceAll(LOOKS, "");
+    return root === undefined || root === "styles" ? bare : withOverlookedText(bare);
   }
 }
 
@@ -106,18 +113,32 @@ interface DocxElement {
   readonly children?: readonly DocxElement[];
   styleId?: string | null;
   styleName?: string | null;
+  numbering?: { readonly level: string; readonly isOrdered: boolean } | null;
 }
 
-/** mammoth knows headings by their English names. */
-function withHeadings(document: DocxElement, headings: ReadonlyMap<string, number>): DocxElement {
+/** Word's own lists have a style for each level, each of which is a list of its own. */
+const LIST_STYLE = /^(?:list (?:bullet|number)|lista con (?:vi[ñn]etas|n[úu]meros)) ([2-5])$/i;
+
+/** mammoth knows headings by their English names, and neither captions nor the levels of lists by names. */
+function withKnownStyles(document: DocxElement, headings: ReadonlyMap<string, number>): DocxElement {
   const stack = [document];
   for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    const level = element.type === "paragraph" ? headings.get(element.styleId ?? "") : undefined;
-    if (level !== undefined)
-      Object.assign(element, { styleId: `Heading${level}`, styleName: `Heading ${level}` });
+    if (element.type === "paragraph") Object.assign(element, knownStyle(element, headings));
     for (const child of element.children ?? []) stack.push(child);
   }
   return document;
+}
+
+function knownStyle(
+  { styleId, styleName, numbering }: DocxElement,
+  headings: ReadonlyMap<string, number>,
+): Partial<DocxElement> {
+  const level = headings.get(styleId ?? "");
+  if (level !== undefined) return { styleId: `Heading${level}`, styleName: `Heading ${level}` };
+  if (isCaptionName(styleName ?? "")) return { styleName: CAPTION };
+  const depth = LIST_STYLE.exec(styleName ?? "")?.[1];
+  const isFlat = depth !== undefined && numbering?.level === "0";
+  return isFlat ? { numbering: { ...numbering, level: String(Number(depth) - 1) } } : {};
 }
 
 /** The arrows that lead back from notes. */

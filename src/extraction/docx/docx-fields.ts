@@ -13,15 +13,17 @@ interface Asked {
   readonly options: string[];
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  textinput: "text",
-  text: "text",
-  date: "date",
-  checkbox: "checkbox",
-  ddlist: "select",
-  dropdownlist: "select",
-  combobox: "select",
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    textinput: "text",
+    text: "text",
+    date: "date",
+    checkbox: "checkbox",
+    ddlist: "select",
+    dropdownlist: "select",
+    combobox: "select",
+  }),
+);
 const MAX_FIELDS = 2000;
 const MAX_OPTIONS = 500;
 const MAX_BEFORE = 300;
@@ -85,7 +87,7 @@ class FieldScan {
   #describe(local: string, value: (attribute: string) => string): void {
     const asked = this.#asked.at(-1);
     if (asked === undefined) return;
-    const type = TYPES[local];
+    const type = TYPES.get(local);
     if (type !== undefined) asked.type ??= type;
     else if (local === "name" || local === "tag") asked.name ||= value("val");
     else if (local === "alias") asked.label ||= value("val");

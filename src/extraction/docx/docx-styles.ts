@@ -1,5 +1,6 @@
 /** Which styles of a DOCX are headings: by their outline level, their own or inherited, else by their name (ECMA-376 17.7). */
 import { MarkupReader, splitName } from "../../finders/markup.ts";
+import { levelByName } from "../style-names.ts";
 
 interface Style {
   readonly id: string;
@@ -9,11 +10,6 @@ interface Style {
   outline: number | null;
 }
 
-/** Programs in other languages than English write names of their own. */
-const HEADING_NAME =
-  /^(?:heading|t[íi]t(?:ulo|ol)|encabezado|encap[çc]alament|cap[çc]alera|izenburua|goiburua|titre|überschrift|titolo|cabe[çc]alho)\s*(\d)$/i;
-const TITLE_NAME =
-  /^(?:title|t[íi]t(?:ulo|ol)|t[íi]tulo principal|puesto|t[íi]tol principal|izenburu nagusia|titre|titolo|titel)$/i;
 const MAX_INHERITED = 20;
 const BODY_TEXT = 9;
 const DEEPEST = 6;
@@ -38,12 +34,6 @@ function levelOf(style: Style, styles: ReadonlyMap<string, Style>): number | nul
     ancestor = styles.get(ancestor.basedOn);
   }
   return null;
-}
-
-function levelByName(name: string): number | null {
-  const number = Number(HEADING_NAME.exec(name.trim())?.[1] ?? 0);
-  if (number > 0) return number;
-  return TITLE_NAME.test(name.trim()) ? 1 : null;
 }
 
 function stylesIn(xml: string): ReadonlyMap<string, Style> {

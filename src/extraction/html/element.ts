@@ -31,9 +31,13 @@ export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 /** What moves a cursor or ends a string; also after references have been opened (`&#27;`). */
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 
+export function withoutControls(text: string): string {
+  return text.replaceAll(CONTROLS, "");
+}
+
 /** Text that follows text is one string. */
 export function appendText({ children }: PageElement, written: string): void {
-  const text = written.replaceAll(CONTROLS, "");
+  const text = withoutControls(written);
   if (text === "") return;
   const last = children.length - 1;
   const before = children[last];

@@ -27,14 +27,17 @@ export function labelsIn(elements: readonly PageElement[]): Labels {
 }
 
 export function labelOf(element: PageElement, labels: Labels, isChoice: boolean): string {
-  const own = element.has("id") ? labels.byField.get(element.get("id")) : undefined;
-  if (own !== undefined) return lineOf(own);
-  const around = labelAround(element);
-  if (around !== null) return lineOf(around);
+  const written = labelElementOf(element, labels);
+  if (written !== null) return lineOf(written);
   const described = describedBy(element, labels) || element.get("title");
   if (described !== "") return described;
   if (isChoice) return textAfter(element) || textBefore(element, 0);
   return textBefore(cellOf(element), 0) || element.get("placeholder") || textBefore(element, NEAR);
+}
+
+export function labelElementOf(element: PageElement, labels: Labels): PageElement | null {
+  const own = element.has("id") ? labels.byField.get(element.get("id")) : undefined;
+  return own ?? labelAround(element);
 }
 
 function labelAround(element: PageElement): PageElement | null {

@@ -27,6 +27,21 @@ describe("the fields of a form", () => {
     ["text before", "NIF <input name=a>", field({ label: "NIF" })],
     ["placeholder", "<input placeholder=NIF name=a>", field({ label: "NIF" })],
     ["attribute", "<input name=a required>", field({ required: true })],
+    [
+      "class of the label",
+      "<label for=i class='control-label required'>NIF</label><input id=i name=a>",
+      field({ label: "NIF", required: true }),
+    ],
+    [
+      "class of a mark in the label",
+      "<label>NIF <i class=obligatorio></i><input name=a></label>",
+      field({ label: "NIF", required: true }),
+    ],
+    [
+      "class of a box around it",
+      "<div class='form-group required'><label for=i>NIF</label><div><input id=i name=a></div></div>",
+      field({ label: "NIF", required: true }),
+    ],
     ["ARIA attribute", "<input name=a aria-required=true>", field({ required: true })],
     [
       "star",
@@ -182,4 +197,9 @@ describe("the fields of a form", () => {
     expect(fieldsOf(html)).toEqual([field({})]);
     expect(JSON.stringify(fieldsOf(html))).not.toContain("secreto");
   });
+});
+
+it("does not take a box around several fields for the mark of each", () => {
+  const fields = fieldsOf("<div class=required><p><input name=a></p><p><input name=b></p></div>");
+  expect(fields.map(({ required }) => required)).toEqual([false, false]);
 });

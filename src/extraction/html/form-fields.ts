@@ -1,7 +1,7 @@
 /** The fields of the forms of a page: what a person will be asked for (P17). Their values are never kept. */
 import type { FormField } from "../../domain/extracted-document.ts";
 import { elementsOf, type PageElement, squeezed, textOf } from "./element.ts";
-import { MAX_LABEL, groupOf, labelOf, type Labels, labelsIn } from "./field-labels.ts";
+import { MAX_LABEL, groupOf, labelElementOf, labelOf, type Labels, labelsIn } from "./field-labels.ts";
 
 const NO_FIELD = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 const REQUIRED_WORDS =
@@ -12,6 +12,8 @@ const NOT_REQUIRED =
 const REQUIRED_NAMES =
   /(?:^|[\s_-])(?:required|requerido|obligatorio|obligatoria|obligatori|mandatory|obrigatorio)(?:$|[\s_-])/i;
 const NOT_REQUIRED_NAMES = /(?:^|[\s_-])(?:no|not|non)[_-]/i;
+/** How many boxes may stand around a field and its label. */
+const HOLDERS = 4;
 /** A list of all municipalities has 8,131. */
 const MAX_FIELDS = 10_000;
 const MAX_OPTIONS = 20_000;
@@ -103,7 +105,7 @@ class FieldReader {
       type,
       name: nameOf(element),
       label: withoutStar(label),
-      required: isRequired(element, label),
+      required: isRequired(element, label, this.#labels),
       options: new Set<string>(),
       first: "",
     };
@@ -122,7 +124,7 @@ class FieldReader {
       type,
       name: nameOf(element),
       label: withoutStar(group ?? own),
-      required: isRequired(element, own) || (group !== null && saysRequired(group)),
+      required: isRequired(element, own, this.#labels) || (group !== null && saysRequired(group)),
       options: new Set<string>(),
       first: withoutStar(own),
     };
@@ -134,7 +136,7 @@ class FieldReader {
     const own = labelOf(element, this.#labels, true);
     if (field.options.size === 0) this.#addOption(field, field.first);
     this.#addOption(field, withoutStar(own));
-    field.required ||= isRequired(element, own);
+    field.required ||= isRequired(element, own, this.#labels);
   }
 
   #addOption({ options }: OpenField, option: string): void {
@@ -170,11 +172,24 @@ function isSearch(element: PageElement): boolean {
   return false;
 }
 
-function isRequired(element: PageElement, label: string): boolean {
+function isRequired(element: PageElement, label: string, labels: Labels): boolean {
   if (element.has("required") || element.get("aria-required") === "true") return true;
   if (saysRequired(label) || isNamedRequired(element)) return true;
-  const parent = element.parent;
-  return parent !== null && parent.name !== "form" && isNamedRequired(parent);
+  const written = labelElementOf(element, labels);
+  if (written !== null && elementsOf(written).some(isNamedRequired)) return true;
+  return isHeldRequired(element);
+}
+
+/** By the name of its parent, or of a box around it that holds nothing else to fill in. */
+function isHeldRequired(element: PageElement): boolean {
+  let above = element.parent;
+  for (let step = 0; step < HOLDERS && above !== null && above.name !== "form"; step++, above = above.parent)
+    if (isNamedRequired(above) && (step === 0 || holdsOne(above, element))) return true;
+  return false;
+}
+
+function holdsOne(holder: PageElement, field: PageElement): boolean {
+  return elementsOf(holder).every((part) => typeOf(part) === null || nameOf(part) === nameOf(field));
 }
 
 const saysRequired = (label: string) => REQUIRED_WORDS.test(label.replaceAll(NOT_REQUIRED, " "));

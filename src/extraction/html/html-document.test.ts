@@ -10,13 +10,13 @@ const PROSE =
 const read = (body: string | Uint8Array, services = {}) => readHtml({ url: URL, body }, services).document;
 
 describe("a page as a document", () => {
-  it("keeps the lines that head its lists where it knows no headings", () => {
+  it("reads the lines that head its lists as headings where it knows no others", () => {
     const part = (title: string, items: readonly string[]) =>
       `<p>${title}</p><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
     const html = `<html lang="es"><body><main><h1>Licencia de obra</h1>${part("Qué es", ["Autoriza reformas sencillas que no tocan la estructura del edificio: cambiar suelos, cocinas, baños o ventanas."])}${part("Requisitos", ["Que la obra no altere la estructura, el volumen ni la fachada.", "Ser propietario del inmueble o tener su autorización por escrito.", "Estar al corriente de pago con la hacienda municipal."])}${part("Documentación", ["Presupuesto desglosado de la obra, con mediciones.", "Plano o croquis del estado actual y del reformado."])}${part("Plazo", ["Resolución: 30 días hábiles."])}${part("Tasas", ["Un dos por ciento del presupuesto."])}</main></body></html>`;
     const { extracted_text } = read(html);
     for (const title of ["Requisitos", "Documentación", "Plazo", "Tasas"]) {
-      expect(extracted_text.split("\n")).toContain(title);
+      expect(extracted_text.split("\n")).toContain(`#### ${title}`);
     }
   });
 
@@ -359,6 +359,7 @@ describe("hostile pages", () => {
     Array.from({ length: count }, (_, at) => part(at)).join("");
   it.each<[string, (count: number) => string]>([
     ["nested divisions", (count) => `${"<div>".repeat(count)}texto`],
+    ["headings without an end", (count) => `${"<h1>".repeat(count)}texto`],
     ["nested tables", (count) => `${"<table><tr><td>".repeat(count)}texto`],
     ["nested lists", (count) => `${"<ul><li>".repeat(count)}texto`],
     ["one line", (count) => `<p>${"texto y más. ".repeat(count)}`],

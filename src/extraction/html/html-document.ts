@@ -8,11 +8,14 @@ import {
 import { decodeWhole } from "../../finders/text-decoding.ts";
 import { webUrl } from "../../finders/web-url.ts";
 import type { TextServices } from "../text-services.ts";
+import { EXTRACTOR_VERSION } from "../version.ts";
+import { declaredNews } from "./declared-news.ts";
 import { elementsOf, firstOf, type PageElement, squeezed } from "./element.ts";
 import { formFields } from "./form-fields.ts";
 import { nameLinks } from "./link-names.ts";
 import { copyOf, mainContent, type Strategy } from "./main-content.ts";
-import { type Reading, readingOf, withoutMarks } from "./markdown.ts";
+import { type Reading, readingOf } from "./markdown.ts";
+import { withoutMarks } from "./markdown-marks.ts";
 import { namesSite, pageTitle, titleWithoutSite } from "./page-title.ts";
 import { isScriptShell } from "./script-shell.ts";
 import { closeEmptyRows } from "./table-grid.ts";
@@ -33,8 +36,6 @@ export interface HtmlDocument {
   readonly coverage: number;
 }
 
-/** Bumped whenever the same page may read differently. */
-export const HTML_EXTRACTOR_VERSION = 3;
 /** More of one page is not read; what was read is marked as partial. */
 const MAX_LENGTH = 64 << 20;
 
@@ -58,6 +59,7 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
   const words = wordCount(withoutMarks(reading.markdown));
   const { fields, isCut } = formFields(original);
   const language = languageOf(reading, original, services);
+  const newsSign = declaredNews(original, headTitle);
   return {
     strategy,
     coverage,
@@ -75,12 +77,13 @@ export function readHtml(page: HtmlPage, services: TextServices = {}): HtmlDocum
         ...languageFields(language),
         has_text_layer: true,
         page_count: null,
-        extraction_tool: `levada-html/${HTML_EXTRACTOR_VERSION} (${strategy})`,
+        extraction_tool: `levada-html/${EXTRACTOR_VERSION} (${strategy})`,
         extraction_duration_ms: Math.round(now() - started),
         encoding_issues: issues || html.includes("\u{FFFD}") || !html.isWellFormed(),
         partial: decoded.length > MAX_LENGTH || isCut,
         requires_ocr: false,
         requires_js_rendering: isScriptShell(original, words),
+        ...(newsSign !== null && { news_sign: newsSign }),
       },
     },
   };

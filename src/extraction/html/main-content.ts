@@ -17,6 +17,7 @@ import {
 import { elementsOf, firstOf, PageElement, squeezed, textOf } from "./element.ts";
 import { shown, withoutHelperTexts } from "./hidden-text.ts";
 import { type Measure, measured, NOTHING } from "./measure.ts";
+import { headNamedParts } from "./named-heads.ts";
 import { without, withoutTags } from "./pruning.ts";
 import { withoutMisleadingNames } from "./misnamed-content.ts";
 import { headingOfPage, withHeading } from "./page-heading.ts";
@@ -136,6 +137,7 @@ export function prepared(page: PageElement): number {
   revealed(page);
   shown(page);
   withoutTags(page);
+  headNamedParts(page);
   return withoutEmpty(page);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readingOf, withoutMarks } from "./markdown.ts";
+import { readingOf } from "./markdown.ts";
+import { withoutMarks } from "./markdown-marks.ts";
 import { treeOf } from "./tree-builder.ts";
 
 const BASE = "https://sede.example.org/tramites/uno";

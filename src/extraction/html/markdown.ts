@@ -1,9 +1,12 @@
 /** Markdown of a tree: headings, lists, tables, definition lists, quotations, links and emphasis. */
 import { webUrl } from "../../finders/web-url.ts";
 import { BlockWriter } from "./block-writer.ts";
-import { NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
-import { type InlineKind, InlineText } from "./inline-text.ts";
-import { isDataTable, partOf, shapeOf, type TableShape } from "./table-grid.ts";
+import { type PageElement, squeezed, textOf } from "./element.ts";
+import { areApart, isLabel, isStruck, kindsOf } from "./inline-kinds.ts";
+import { InlineText } from "./inline-text.ts";
+import { bracketed, withMarkupEscaped, withoutMarks, withStartsEscaped } from "./markdown-marks.ts";
+import { isDataTable, partOf, shapeOf } from "./table-grid.ts";
+import { cellTexts, contentOf, listed, tableMarkdown } from "./table-markdown.ts";
 import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
 import { type Visitor, walk } from "./walk.ts";
 
@@ -28,18 +31,6 @@ export interface Reading {
   readonly links: readonly ReadLink[];
 }
 
-const INLINE_KINDS: Readonly<Record<string, InlineKind>> = {
-  strong: "strong",
-  b: "strong",
-  em: "em",
-  i: "em",
-  code: "code",
-  kbd: "code",
-  samp: "code",
-  del: "struck",
-  s: "struck",
-  strike: "struck",
-};
 const SKIPPED = new Set([
   ...WITHOUT_TEXT,
   "input",
@@ -51,8 +42,6 @@ const SKIPPED = new Set([
   "meter",
 ]);
 
-/** Characters that cells which span may fill by being repeated. */
-const MAX_REPEATED = 1 << 20;
 const ENDS_LIST = new Set(["ul", "ol", "menu", "dl", "dt"]);
 
 export function readingOf(root: PageElement, baseUrl: string): Reading {
@@ -124,7 +113,8 @@ class Renderer implements Visitor {
 
   text(text: string): void {
     if (text !== "") this.#left = null;
-    this.#line.text(text.replaceAll(/<(?=[A-Za-z/!?])|~(?=~)/g, String.raw`\$&`));
+    const begun = text.startsWith("(") && this.#line.tail.endsWith("]") ? `\\${text}` : text;
+    this.#line.text(withEndClosed(withMarkupEscaped(begun)));
   }
 
   #break(name: string): false {
@@ -197,7 +187,7 @@ class Renderer implements Visitor {
     const shape = shapeOf(table);
     if (!isDataTable(table, shape)) return true;
     const before = this.#tables.length;
-    const cells = this.#readCells(shape);
+    const cells = cellTexts(shape, (cell) => this.#cellText(cell));
     if (cells.length === 0) return false;
     const caption = shape.caption === null ? "" : squeezed(textOf(shape.caption));
     const markdown = tableMarkdown(cells);
@@ -209,29 +199,10 @@ class Renderer implements Visitor {
     return false;
   }
 
-  #readCells(shape: TableShape): string[][] {
-    const texts = new Map<PageElement, string>();
-    const textOfCell = (element: PageElement): string => {
-      const known = texts.get(element) ?? this.#cellText(element);
-      texts.set(element, known);
-      return known;
-    };
-    let repeats = MAX_REPEATED;
-    const textAgain = (element: PageElement): string => {
-      const isAgain = texts.has(element);
-      const text = textOfCell(element);
-      if (isAgain) repeats -= text.length;
-      return isAgain && repeats < 0 ? "" : text;
-    };
-    return shape.rows
-      .map((row) => row.map(({ element }) => textAgain(element)))
-      .filter((row) => row.some((text) => text !== ""));
-  }
-
   /** A cell is one line; its parts are told apart by `<br>`, as in every Markdown that has tables. */
   #cellText(element: PageElement): string {
     const isStruckCell = this.#line.isIn("struck") || isStruck(element) || isStruck(element.parent);
-    const content = new CellContent(element, isStruckCell);
+    const content = contentOf(element, isStruckCell);
     const { markdown, links, tables } = rendered(content, this.#base, "cell");
     for (const link of links) this.#links.push(link);
     for (const table of tables) this.#tables.push(table);
@@ -248,102 +219,9 @@ class Renderer implements Visitor {
   }
 }
 
-/** The children of a cell, without the cell: walking it must not look like a stray cell. */
-class CellContent extends PageElement {
-  constructor(cell: PageElement, isStruckOut: boolean) {
-    super(isStruckOut ? "del" : "div", NO_ATTRIBUTES, null);
-    this.children = cell.children;
-  }
-}
-
-/** Rows that are short are filled up, unless a table is so ragged that it would be mostly that. */
-const MAX_FILLED = 1 << 20;
-
-function tableMarkdown(rows: readonly (readonly string[])[]): string {
-  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
-  const isFilled = width * rows.length <= MAX_FILLED;
-  const lines = rows.map((row) => {
-    const length = isFilled ? width : row.length;
-    return `| ${Array.from({ length }, (_, at) => row[at] ?? "").join(" | ")} |`;
-  });
-  const [head = "", ...rest] = lines;
-  return [head, `|${" --- |".repeat(width)}`, ...rest].join("\n");
-}
-
-/** A table in a cell: a line for a row. */
-function listed(rows: readonly (readonly string[])[]): string {
-  return rows
-    .map((row) => row.filter((text) => text !== "").join(row.length === 2 ? ": " : " · "))
-    .join("\n");
-}
-
-/** Prose that begins like a heading, an item or a quotation (CommonMark 2.4, 4.2, 5.1, 5.2). */
-function withStartsEscaped(line: string): string {
-  const escaped = line.replaceAll(/^(?:#{1,6}(?=\s|$)|>)/gm, String.raw`\$&`);
-  // Lines that all begin so are the list that their author meant.
-  if ((escaped.match(/^(?:[-+*]|\d{1,9}[.)])\s/gm)?.length ?? 0) > 1) return escaped;
-  return escaped.replaceAll(
-    /^(\d{1,9}(?=[.)])|(?=[-+*]))[-+*.)](?=\s|$)/gm,
-    (mark, number: string) => `${number}\\${mark.slice(number.length)}`,
-  );
-}
-
-/** Parentheses would end the address of a link. */
-function bracketed(url: string): string {
-  return url.replaceAll("(", "%28").replaceAll(")", "%29").replaceAll(/\s/g, "%20");
-}
-
-export function withoutMarks(markdown: string): string {
-  return markdown
-    .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
-    .replaceAll(/<br>/g, "\n")
-    .replaceAll(/(?<!\\)\*\*|(?<![\p{L}\p{N}\\])\*(?=\S)|(?<=[^\s\\])\*(?![\p{L}\p{N}])/gu, "")
-    .replaceAll(/\\([|<~#>+*.)-])/g, "$1");
-}
-
-const BESIDE = new Set(["span", "b", "strong", "em", "label", "a", "small", "time"]);
-
-/**
- * Elements that a style sheet sets apart, a label and its value: `<span>Plazo</span><span>3 meses</span>`. A word is
- * also split over elements, so that there has to be a sign that a new one begins, or a block with these two alone.
- */
-function areApart(left: PageElement, right: PageElement, tail: string): boolean {
-  const { parent } = right;
-  if (left.parent !== parent || parent === null || INLINE.has(parent.name)) return false;
-  if (!BESIDE.has(left.name) || !BESIDE.has(right.name)) return false;
-  const before = /[\p{L}\p{N}%€).:;ºª?](?=[*~]*$)/u.exec(tail)?.[0];
-  const after = /^\s*(\S{0,2})/u.exec(textOf(right))?.[1] ?? "";
-  if (before === undefined || !/^[\p{L}\p{N}]/u.test(after)) return false;
-  if (/\d/.test(before) && /^\d/.test(after)) return false;
-  const isPair = parent.children.length === 2 && parent.name !== "p" && !HEADINGS.has(parent.name);
-  const isNewWord =
-    (/^\p{Lu}/u.test(after) && !/\p{Lu}/u.test(before)) || /^(?:\p{Lu}\p{Ll}|\d)/u.test(after);
-  return isPair || isNewWord;
-}
-
-const NOTHING: readonly InlineKind[] = [];
-
-function kindsOf(element: PageElement): readonly InlineKind[] {
-  const kind = INLINE_KINDS[element.name];
-  if (kind !== "struck" && isStruck(element)) return kind === undefined ? ["struck"] : ["struck", kind];
-  return kind === undefined ? NOTHING : [kind];
-}
-
-const STRUCK_CLASS = /(?:^|\s)(?:(?:text-decoration-)?line-through|strikethrough|tachad[oa])(?:$|\s)/i;
-
-/** By its style, or by the class that the usual style sheets have for it. */
-function isStruck(element: PageElement | null): boolean {
-  if (element === null || element.attributes.size === 0) return false;
-  return (
-    /text-decoration[^;]*line-through/i.test(element.get("style")) || STRUCK_CLASS.test(element.get("class"))
-  );
-}
-
-const LABEL = /(?:^|[\s_-])(?:label|etiqueta|titulo|campo|key|term|clave|lbl)(?:$|[\s_-])/i;
-
-function isLabel(element: PageElement): boolean {
-  return (
-    (element.name === "span" || element.name === "label") &&
-    (element.name === "label" || LABEL.test(element.get("class")))
-  );
+/** A backslash at the end would escape what follows, or take the escape from it. */
+function withEndClosed(text: string): string {
+  let slashes = 0;
+  while (slashes < text.length && text[text.length - 1 - slashes] === "\\") slashes++;
+  return text + "\\".repeat(slashes);
 }

@@ -1,11 +1,12 @@
 /**
  * Titles of panels by where they stand: portals call them headings of a panel, an accordion or a card, or make a button
  * of a link that leads nowhere, and only a script knows which panel they open. It is the one that follows.
+ * Buttons that say nothing are believed where several look alike, each right before a block with text.
  */
 import { elementsOf, hasText, PageElement, type PageNode, squeezed, textOf } from "./element.ts";
 import { isHidden } from "./hidden-text.ts";
 import { UTILITY_PHRASES } from "./noise-rules.ts";
-import { HEADINGS } from "./tag-names.ts";
+import { HEADINGS, INLINE } from "./tag-names.ts";
 import { folded } from "./trimming.ts";
 
 const TITLE_NAMES =
@@ -15,11 +16,12 @@ const PANEL_NAMES =
 const UTILITIES = new Set(UTILITY_PHRASES);
 const MAX_TITLE = 120;
 const MAX_STEPS = 3;
+const LEAST_ALIKE = 3;
 const PANELS = new Set(["div", "section", "ul", "ol", "dl", "p", "table", "article", "form", "fieldset"]);
 
 /** Which panels are opened by what stands before them, by their titles. */
 export function panelsByTitle(elements: readonly PageElement[]): ReadonlyMap<PageElement, PageElement> {
-  const panels = new Map<PageElement, PageElement>();
+  const panels = panelsBelowAlikeButtons(elements);
   const titles = elements.filter(looksLikeTitle);
   if (titles.length === 0) return panels;
   const places = new Map<PageElement, number>();
@@ -33,6 +35,24 @@ export function panelsByTitle(elements: readonly PageElement[]): ReadonlyMap<Pag
       panels.set(title, panel);
   }
   return panels;
+}
+
+function panelsBelowAlikeButtons(elements: readonly PageElement[]): Map<PageElement, PageElement> {
+  const alike = new Map<string, [PageElement, PageElement][]>();
+  for (const parent of elements) {
+    let before: PageElement | null = null;
+    for (const child of parent.children) {
+      if (!(child instanceof PageElement)) continue;
+      if (before !== null && !INLINE.has(child.name) && hasText(child) && hasText(before)) {
+        const kin = `${before.get("class")}<${parent.name}.${parent.get("class")}`;
+        const others = alike.get(kin) ?? [];
+        others.push([before, child]);
+        alike.set(kin, others);
+      }
+      before = child.name === "button" ? child : null;
+    }
+  }
+  return new Map([...alike.values()].filter(({ length }) => length >= LEAST_ALIKE).flat());
 }
 
 function looksLikeTitle(element: PageElement): boolean {

@@ -79,6 +79,19 @@ describe("collapsed parts", () => {
   });
 
   it.each([
+    ["shown", ""],
+    ["hidden", "hidden"],
+    ["named a panel", "class=panel"],
+  ])("below buttons that only look alike become sections of one level: %s", (_, attributes) => {
+    const parts = ["B", "C", "D"].map(
+      (title) => `<button class=b>${title}</button><div ${attributes}><h4>${title}1</h4>x</div>`,
+    );
+    expect(markdownOf(`<h2>A</h2><div>${parts.join("")}</div>`)).toBe(
+      "## A\n\n### B\n\n#### B1\n\nx\n\n### C\n\n#### C1\n\nx\n\n### D\n\n#### D1\n\nx",
+    );
+  });
+
+  it.each([
     ["a tool of the page", "<a role=button href=#>Imprimir</a><div hidden>x</div>"],
     ["what opens nothing that is collapsed", "<button>Sí</button><div>x</div>"],
     ["a link to another page", "<div class=card-title><a href=/b>Otra</a></div><div>x</div>"],

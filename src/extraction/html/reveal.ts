@@ -5,7 +5,7 @@
  */
 import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { panelsByTitle } from "./panel-titles.ts";
-import { HEADINGS, INLINE } from "./tag-names.ts";
+import { HEADINGS } from "./tag-names.ts";
 
 const MAX_TITLE = 200;
 const TOGGLES = new Set(["collapse", "tab", "pill", "accordion"]);
@@ -15,12 +15,11 @@ export function revealed(root: PageElement): void {
   const byId = new Map<string, PageElement>();
   for (const element of elements) if (element.has("id")) byId.set(element.get("id"), element);
   const filled = new Map<PageElement, boolean>();
-  const opening = buttonsOverPanels(elements);
   const following = panelsByTitle(elements);
   const levels = new Levels();
   for (const element of elements) {
     if (HEADINGS.has(element.name)) levels.heading(element);
-    if (element.name === "summary" || opening.has(element)) becomeHeading(element, levels.below(element));
+    if (element.name === "summary") becomeHeading(element, levels.below(element));
     const opened = isTrigger(element) ? panelOf(element, byId, filled) : null;
     const panel = opened ?? following.get(element) ?? null;
     if (panel === null || levels.titled.has(panel) || isWithin(element, panel)) continue;
@@ -32,27 +31,6 @@ export function revealed(root: PageElement): void {
   for (const [panel, tab] of panelsNamedByTab(elements, byId))
     if (!levels.titled.has(panel)) moveTitle(tab, panel, levels.below(panel));
   for (const element of elements) if (isEmptyTabList(element)) element.children = [];
-}
-
-const LEAST_ALIKE = 3;
-
-/** Buttons that say nothing of what they open: some that look alike, each right before a block with text. */
-function buttonsOverPanels(elements: readonly PageElement[]): ReadonlySet<PageElement> {
-  const alike = new Map<string, PageElement[]>();
-  for (const parent of elements) {
-    let before: PageElement | null = null;
-    for (const child of parent.children) {
-      if (!(child instanceof PageElement)) continue;
-      if (before !== null && !INLINE.has(child.name) && hasText(child) && hasText(before)) {
-        const kin = `${before.get("class")}<${parent.name}.${parent.get("class")}`;
-        const others = alike.get(kin) ?? [];
-        others.push(before);
-        alike.set(kin, others);
-      }
-      before = child.name === "button" ? child : null;
-    }
-  }
-  return new Set([...alike.values()].filter(({ length }) => length >= LEAST_ALIKE).flat());
 }
 
 /** A panel is a section of its own: headings in it say nothing of the level of the next panel's title. */

@@ -1,6 +1,6 @@
 /** Sections that a procedure has, by what heads them. */
-import type { MarkerSection } from "../../finders/marker-phrases.ts";
 import { markersIn } from "../../finders/procedure-markers.ts";
+import { namedSection } from "../section-matching.ts";
 import { elementsOf, type PageElement, squeezed, textOf } from "./element.ts";
 import { HEADINGS } from "./tag-names.ts";
 
@@ -43,14 +43,14 @@ export function sectionHeads(root: PageElement): (element: PageElement) => boole
     (isHeadingLike(element) || heads.has(element)) && sectionHeadedBy(squeezed(textOf(element))) !== null;
 }
 
-export function sectionHeadedBy(line: string): MarkerSection | null {
+export function sectionHeadedBy(line: string): string | null {
   if (line === "" || line.length > MAX_LENGTH) return null;
-  return markersIn(line).find(({ place }) => place === "heading")?.section ?? null;
+  return markersIn(line).find(({ place }) => place === "heading")?.section ?? namedSection(line);
 }
 
 /** How many different sections of a procedure are headed in a tree. */
 export function headedSections(root: PageElement): number {
-  const sections = new Set<MarkerSection>();
+  const sections = new Set<string>();
   const heads = listHeads(root);
   for (const element of elementsOf(root)) {
     const section =

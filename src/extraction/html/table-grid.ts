@@ -24,19 +24,21 @@ const MAX_CELLS = 200_000;
 const PARTS = new Set(["thead", "tbody", "tfoot", "tr"]);
 
 /** ARIA 1.2: tables that are made of other elements. */
-const ROLES: Readonly<Record<string, string>> = {
-  table: "table",
-  grid: "table",
-  row: "tr",
-  cell: "td",
-  gridcell: "td",
-  columnheader: "th",
-  rowheader: "th",
-};
+const ROLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    table: "table",
+    grid: "table",
+    row: "tr",
+    cell: "td",
+    gridcell: "td",
+    columnheader: "th",
+    rowheader: "th",
+  }),
+);
 
 /** The element of a table that another one stands for; of all others their name. */
 export function partOf(element: PageElement): string {
-  return TABLE_PARTS.has(element.name) ? element.name : (ROLES[element.get("role")] ?? element.name);
+  return TABLE_PARTS.has(element.name) ? element.name : (ROLES.get(element.get("role")) ?? element.name);
 }
 
 export function shapeOf(table: PageElement): TableShape {
@@ -192,7 +194,7 @@ export function isDataTable(table: PageElement, shape: TableShape): boolean {
   if (role === "presentation" || role === "none") return false;
   const columns = shape.rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (columns < 2 || shape.rows.length === 0) return false;
-  if (isMarkedAsData(table)) return !shape.hasNestedTable;
+  if (isMarkedAsData(table)) return !shape.hasNestedTable || holdsTablesInCells(shape.rows);
   if (shape.hasNestedTable) return holdsTablesAsData(shape, columns);
   if (shape.caption !== null || shape.isInHead.includes(true)) return true;
   const cells = shape.rows.flat();
@@ -215,7 +217,12 @@ function holdsTablesAsData({ rows }: TableShape, columns: number): boolean {
   const [head = [], ...rest] = rows;
   if (rest.length === 0 || rows.some((row) => row.length !== columns)) return false;
   if (!head.every(({ element, isHeading }) => (isHeading ? hasText(element) : isBold(element)))) return false;
-  const cells = rest.flat();
+  return holdsTablesInCells(rest);
+}
+
+/** In no more than half of the cells, and not in one another. */
+function holdsTablesInCells(rows: TableShape["rows"]): boolean {
+  const cells = rows.flat();
   const nests = cells.map(({ element }) => nestingOf(element));
   if (nests.some((depth) => depth > 1) || nests.filter((depth) => depth > 0).length * 2 > cells.length)
     return false;

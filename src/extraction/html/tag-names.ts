@@ -20,24 +20,29 @@ export const ENDS_PARAGRAPH = words(
     "h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul",
 );
 
+interface Ended {
+  readonly ended: ReadonlySet<string>;
+  readonly within: ReadonlySet<string>;
+}
+
 /** Which open elements a start tag ends, and the elements beyond which it does not look. */
-export const ENDS: Readonly<
-  Record<string, { readonly ended: ReadonlySet<string>; readonly within: ReadonlySet<string> }>
-> = {
-  li: { ended: words("li"), within: words("ul ol menu dir") },
-  dt: { ended: words("dt dd"), within: words("dl") },
-  dd: { ended: words("dt dd"), within: words("dl") },
-  option: { ended: words("option"), within: words("select datalist") },
-  optgroup: { ended: words("option optgroup"), within: words("select") },
-  tr: { ended: words("tr td th caption"), within: words("table") },
-  td: { ended: words("td th"), within: words("table tr") },
-  th: { ended: words("td th"), within: words("table tr") },
-  thead: { ended: words("thead tbody tfoot tr td th caption"), within: words("table") },
-  tbody: { ended: words("thead tbody tfoot tr td th caption"), within: words("table") },
-  tfoot: { ended: words("thead tbody tfoot tr td th caption"), within: words("table") },
-  a: { ended: words("a"), within: words("td th div section article li table") },
-  button: { ended: words("button"), within: words("td th div section article li table") },
-};
+export const ENDS: ReadonlyMap<string, Ended> = new Map(
+  Object.entries({
+    li: { ended: words("li"), within: words("ul ol menu dir") },
+    dt: { ended: words("dt dd"), within: words("dl") },
+    dd: { ended: words("dt dd"), within: words("dl") },
+    option: { ended: words("option"), within: words("select datalist") },
+    optgroup: { ended: words("option optgroup"), within: words("select") },
+    tr: { ended: words("tr td th caption"), within: words("table") },
+    td: { ended: words("td th"), within: words("table tr") },
+    th: { ended: words("td th"), within: words("table tr") },
+    thead: { ended: words("thead tbody tfoot tr td th caption"), within: words("table") },
+    tbody: { ended: words("thead tbody tfoot tr td th caption"), within: words("table") },
+    tfoot: { ended: words("thead tbody tfoot tr td th caption"), within: words("table") },
+    a: { ended: words("a"), within: words("td th div section article li table") },
+    button: { ended: words("button"), within: words("td th div section article li table") },
+  }),
+);
 
 /** An end tag does not reach beyond these, but for their own (HTML 13.2.4.2, "in scope"). */
 export const SCOPES = words("table td th caption template html");

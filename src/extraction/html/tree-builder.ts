@@ -27,7 +27,7 @@ class TreeBuilder {
     if (ONLY_ONCE.has(name) && this.#once.has(name)) return;
     this.#once.add(name);
     if (ENDS_PARAGRAPH.has(name)) this.#endParagraph();
-    const ends = ENDS[name];
+    const ends = ENDS.get(name);
     if (ends !== undefined) this.#endNearest(ends.ended, ends.within);
     const parent = this.#current();
     const element = new PageElement(name, attributes, parent);

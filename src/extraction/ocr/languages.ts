@@ -1,11 +1,13 @@
 /** Languages that text in pictures is read in, and what Tesseract calls them. */
-const TRAINED: Readonly<Record<string, string>> = {
-  es: "spa",
-  ca: "cat",
-  gl: "glg",
-  eu: "eus",
-  en: "eng",
-};
+const TRAINED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    es: "spa",
+    ca: "cat",
+    gl: "glg",
+    eu: "eus",
+    en: "eng",
+  }),
+);
 
 /**
  * Where nothing is said, and beside every other: the Basque model alone reads one word in ten, with this one beside it
@@ -15,10 +17,10 @@ const COMMON_LANGUAGE = "es";
 /** Every further one takes longer. */
 const MAX_AT_ONCE = 3;
 
-export const OCR_LANGUAGES: readonly string[] = Object.keys(TRAINED);
+export const OCR_LANGUAGES: readonly string[] = [...TRAINED.keys()];
 
 export function trainedName(language: string): string {
-  return TRAINED[language] ?? language;
+  return TRAINED.get(language) ?? language;
 }
 
 /** Which a document is first read in: what it says itself, where that is expected; else the first that is expected. */
@@ -42,7 +44,7 @@ export function betterLanguages(
 
 function readable(languages: readonly string[], expected: readonly string[]): readonly string[] {
   return languages.filter(
-    (language) => language in TRAINED && (expected.length === 0 || expected.includes(language)),
+    (language) => TRAINED.has(language) && (expected.length === 0 || expected.includes(language)),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Pages of a PDF as pictures in grey, as PDFium draws them. */
 import { drawingBinary } from "./packages.ts";
+import { withoutSpecks } from "./specks.ts";
 
 export interface Picture {
   readonly width: number;
@@ -116,7 +117,8 @@ export class PdfPictures {
   #drawn(page: number, turns: QuarterTurns): Picture {
     const lib = this.#lib;
     const size = { width: lib.FPDF_GetPageWidthF(page), height: lib.FPDF_GetPageHeightF(page) };
-    const dpi = drawingDpi(size, this.#imageDpi(page));
+    const imageDpi = this.#imageDpi(page);
+    const dpi = drawingDpi(size, imageDpi);
     const sides = [size.width, size.height].map((side) => Math.max(1, Math.round((side * dpi) / 72)));
     const [width = 1, height = 1] = turns % 2 === 0 ? sides : sides.toReversed();
     const bitmap = lib.FPDFBitmap_CreateEx(width, height, GREY_FORMAT, 0, 0);
@@ -124,7 +126,10 @@ export class PdfPictures {
     try {
       lib.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
       lib.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, turns, DRAW_IN_GREY);
-      return { width, height, dpi, grey: this.#pixels(bitmap, width, height) };
+      const grey = this.#pixels(bitmap, width, height);
+      // A point of the scan is drawn as several where it is stretched.
+      const reach = imageDpi > 0 && dpi > imageDpi * 1.3 ? 2 : 1;
+      return { width, height, dpi, grey: withoutSpecks({ width, height, grey }, reach) };
     } finally {
       lib.FPDFBitmap_Destroy(bitmap);
     }

@@ -1,7 +1,8 @@
 /** What was seen on a picture as words of a page, such as a text layer would have them. */
 import { type Matrix, median, moved, movedBox } from "../pdf/geometry.ts";
 import { turnMatrix } from "../pdf/page-content.ts";
-import { ASCENT, DESCENT, lettersOf, type Turn, type Word } from "../pdf/word-builder.ts";
+import { lettersOf } from "../pdf/glyph-letters.ts";
+import { ASCENT, DESCENT, type Turn, type Word } from "../pdf/word-builder.ts";
 import type { SeenPage } from "./ocr-messages.ts";
 import type { SeenLine, SeenWord } from "./tesseract.ts";
 

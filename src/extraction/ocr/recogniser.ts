@@ -7,8 +7,8 @@ import type { OcrReply, OcrRequest, SeenPage } from "./ocr-messages.ts";
 import type { QuarterTurns } from "./page-pictures.ts";
 import { wordsOf } from "./page-words.ts";
 
-/** Of one page, drawn and read once. */
-const PAGE_MS = 60_000;
+/** Of one page, drawn and read once: a few seconds, and many more on a machine that has other things to do. */
+const PAGE_MS = 120_000;
 /** Of one document: pages after that are left as they are. */
 const DOCUMENT_MS = 1_800_000;
 /** A page of which less is certain may stand on its head. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scanPdf, textPdf } from "../../../test/kit/scans.ts";
+import { scanOf, scanPdf, textPdf } from "../../../test/kit/scans.ts";
 import { drawingDpi, loadPdfium, PdfPictures } from "./page-pictures.ts";
 import { loadTesseract } from "./tesseract.ts";
 
@@ -50,6 +50,20 @@ describe("PDFium and Tesseract", () => {
     expect(Math.round(pages.draw(2, 3, { withoutText: false }).height)).toBe(2500);
     pages.close();
   });
+
+  it.each([-4, 4])(
+    "read a sheet that lay askew by %i degrees",
+    async (degrees) => {
+      const text = Array.from(
+        { length: 12 },
+        (_, at) => `Las personas interesadas presentan la solicitud ${at} en el registro general`,
+      ).join("\n");
+      const picture = await scanOf(text, { degrees });
+      const read = (await loadTesseract()).read(picture, ["es"]).flatMap(({ words }) => words);
+      expect(read.filter(({ text: word }) => word === "solicitud").length).toBeGreaterThanOrEqual(11);
+    },
+    60_000,
+  );
 
   it("refuse what is no PDF, and a language that is not there", async () => {
     const pdfium = await loadPdfium();

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Picture } from "./page-pictures.ts";
 import { trainedName } from "./languages.ts";
 import { engineFile, trainedData } from "./packages.ts";
+import { slopeOf } from "./skew.ts";
 
 interface Place {
   readonly x0: number;
@@ -61,6 +62,8 @@ const LSTM_ONLY = 1;
 /** Finds columns and blocks by itself. */
 const AUTO_LAYOUT = 3;
 const INPUT = "/input";
+/** Of lines on a page that was put in askew, in radians: from one degree on the picture is turned back. */
+const LEAST_SLOPE = 0.0175;
 /** A page whose size in points says nothing about that of its letters. */
 const PLAUSIBLE_DPI = [150, 600] as const;
 
@@ -78,16 +81,21 @@ export class Tesseract {
     const api = this.#apiFor(languages);
     this.#engine.FS.writeFile(INPUT, asPgm(picture));
     try {
-      if (api.SetImageFile(1, 0) === 1) throw new Error("Tesseract does not take the picture");
-      const [least, most] = PLAUSIBLE_DPI;
-      const isPlausible = picture.dpi >= least && picture.dpi <= most;
-      api.SetSourceResolution(isPlausible ? Math.round(picture.dpi) : 300);
+      const slope = slopeOf(picture);
+      this.#show(api, picture, Math.abs(slope) < LEAST_SLOPE ? 0 : -slope);
       if (api.Recognize(null) !== 0) throw new Error("Tesseract gave up on the picture");
       return linesOf(JSON.parse(api.GetJSONText(0)) as RawPage);
     } finally {
       api.Clear();
       this.#engine.FS.unlink(INPUT);
     }
+  }
+
+  #show(api: Api, picture: Picture, radians: number): void {
+    if (api.SetImageFile(1, radians) === 1) throw new Error("Tesseract does not take the picture");
+    const [least, most] = PLAUSIBLE_DPI;
+    const isPlausible = picture.dpi >= least && picture.dpi <= most;
+    api.SetSourceResolution(isPlausible ? Math.round(picture.dpi) : 300);
   }
 
   #apiFor(languages: readonly string[]): Api {

@@ -4,16 +4,18 @@ import { StreamingDecoder } from "../../finders/text-decoding.ts";
 
 const URN = /^urn:oasis:names:tc:opendocument:xmlns:([a-z-]+):1\.\d+$/;
 /** Those that are read here, by their name in the URN. */
-const PREFIXES: Readonly<Record<string, string>> = {
-  office: "office",
-  text: "text",
-  table: "table",
-  style: "style",
-  form: "form",
-  drawing: "draw",
-  "xsl-fo-compatible": "fo",
-  "svg-compatible": "svg",
-};
+const PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    office: "office",
+    text: "text",
+    table: "table",
+    style: "style",
+    form: "form",
+    drawing: "draw",
+    "xsl-fo-compatible": "fo",
+    "svg-compatible": "svg",
+  }),
+);
 const XLINK = "http://www.w3.org/1999/xlink";
 const XMLNS = "xmlns:";
 
@@ -44,7 +46,7 @@ class CanonicalNames implements MarkupHandler {
   }
 
   #declare(prefix: string, uri: string): void {
-    const expected = uri === XLINK ? "xlink" : PREFIXES[URN.exec(uri)?.[1] ?? ""];
+    const expected = uri === XLINK ? "xlink" : PREFIXES.get(URN.exec(uri)?.[1] ?? "");
     if (expected !== undefined && expected !== prefix) this.#prefixes.set(prefix, expected);
   }
 

@@ -260,6 +260,12 @@ describe("an ODT that is not one", () => {
         }),
       "encrypted",
     ],
+    [
+      "a password, however it is written",
+      () => odtWith({ body: p("x"), manifest: "<m:file-entry><m:encryption-data/></m:file-entry>" }),
+      "encrypted",
+    ],
+    ["noise for content", () => zipOf([{ name: "content.xml", content: "\u{1}\u{2}ruido" }]), "unreadable"],
     ["elements in one another", () => odtWith({ body: "<text:section>".repeat(20_000) }), "too_large"],
     ["no content", () => zipOf([{ name: "mimetype", content: "x" }]), "unreadable"],
     ["half of it", () => odtWith({ body: p("x") }).subarray(0, 300), "unreadable"],
@@ -279,5 +285,34 @@ describe("an ODT that is not one", () => {
     const content = (await contentOf(odtWith({ body: p("uno") + p("dos") }))).split("</text:p>")[0] ?? "";
     const { metadata, extracted_text } = await readBytes(zipOf([{ name: "content.xml", content }]));
     expect([metadata.partial, extracted_text]).toEqual([true, "uno"]);
+  });
+});
+
+describe("what styles of an ODT say by their names", () => {
+  const named = (style: string, text: string) => `<text:p text:style-name="${style}">${text}</text:p>`;
+
+  it("headings are known by them, also where the style is not written", async () => {
+    const body =
+      named("Title", "Guía") + named("Heading_20_2", "Requisitos") + named("Text_20_body", "Texto.");
+    const { headings } = await read({ body });
+    expect(headings).toEqual([
+      { level: 1, text: "Guía" },
+      { level: 2, text: "Requisitos" },
+    ]);
+  });
+
+  it("captions are those of the table beside them", async () => {
+    const styles = '<style:style style:name="Table" style:parent-style-name="Caption"/>';
+    const body =
+      table([row([cell("Concepto"), cell("Euros")]), row([cell("Copia"), cell("3")])]) +
+      named("Table", "Tabla 1");
+    expect((await read({ styles, body })).tables.map(({ caption }) => caption)).toEqual(["Tabla 1"]);
+  });
+
+  it("paragraphs in bold head parts where nothing else does", async () => {
+    const automatic =
+      '<style:style style:name="P1"><style:text-properties fo:font-weight="bold"/></style:style>';
+    const body = p("Ayuda al alquiler.") + named("P1", "Requisitos") + p("Ser mayor de edad.");
+    expect((await read({ automatic, body })).headings).toEqual([{ level: 2, text: "Requisitos" }]);
   });
 });

@@ -1,5 +1,7 @@
 /** ODT in the form of all documents (P18, P20). */
+import { EXTRACTOR_VERSION } from "../version.ts";
 import type { ExtractedDocument } from "../../domain/extracted-document.ts";
+import { headBoldLines } from "../bold-heads.ts";
 import { documentProperties } from "../document-properties.ts";
 import {
   clockOf,
@@ -10,6 +12,7 @@ import {
   Refusal,
   repaired,
 } from "../document-reading.ts";
+import { captionTables } from "../html/captions.ts";
 import { asDataTables } from "../html/data-tables.ts";
 import { elementsOf, type PageElement } from "../html/element.ts";
 import { readingOf } from "../html/markdown.ts";
@@ -18,9 +21,6 @@ import { openParts, type ZipParts } from "../zip/zip-parts.ts";
 import { readOdf } from "./odf-names.ts";
 import { OdtStyles } from "./odt-styles.ts";
 import { OdtTree } from "./odt-tree.ts";
-
-/** Bumped whenever the same document may read differently. */
-const ODT_READER_VERSION = 1;
 
 export function readOdt(raw: DocumentBytes, services: TextServices = {}): Promise<DocumentReading> {
   return readingOrFailure(() => documentIn(raw, services));
@@ -33,8 +33,11 @@ async function documentIn({ bytes, url }: DocumentBytes, services: TextServices)
   if (!parts.has("content.xml")) throw new Refusal("unreadable", "it has no content.xml");
   const properties = documentProperties(await parts.read("meta.xml"));
   const body = await bodyOf(parts);
+  if (!body.hasBody) throw new Refusal("unreadable", "its content.xml has no text (office:text)");
   const tree = body.finish();
   const issues = repairTree(tree, services);
+  captionTables(tree);
+  headBoldLines(tree);
   asDataTables(tree);
   const reading = readingOf(tree, url);
   return documentOf(
@@ -43,7 +46,7 @@ async function documentIn({ bytes, url }: DocumentBytes, services: TextServices)
       type: "odt",
       title: properties.title || (reading.headings[0]?.text ?? ""),
       reading,
-      tool: `levada-odt/${ODT_READER_VERSION}`,
+      tool: `levada-odt/${EXTRACTOR_VERSION}`,
       started,
       issues,
       partial: body.isCut,
@@ -57,7 +60,7 @@ async function documentIn({ bytes, url }: DocumentBytes, services: TextServices)
 /** The manifest stays readable, and says how the rest is encrypted (ODF 1.2 part 3, 3.4). */
 async function refuseEncrypted(parts: ZipParts): Promise<void> {
   const manifest = Buffer.from(await parts.read("META-INF/manifest.xml"));
-  if (/<(?:\w{1,20}:)?encryption-data[\s>]/.test(manifest.toString("latin1")))
+  if (/<(?:\w{1,20}:)?encryption-data[\s/>]/.test(manifest.toString("latin1")))
     throw new Refusal("encrypted", "it is protected by a password");
 }
 

@@ -3,20 +3,22 @@ import type { FormField } from "../../domain/extracted-document.ts";
 import { squeezed } from "../html/element.ts";
 import { readLabel } from "../html/form-fields.ts";
 
-const TYPES: Readonly<Record<string, string>> = {
-  "form:text": "text",
-  "form:formatted-text": "text",
-  "form:textarea": "textarea",
-  "form:password": "password",
-  "form:file": "file",
-  "form:number": "number",
-  "form:date": "date",
-  "form:time": "time",
-  "form:checkbox": "checkbox",
-  "form:radio": "radio",
-  "form:listbox": "select",
-  "form:combobox": "select",
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "form:text": "text",
+    "form:formatted-text": "text",
+    "form:textarea": "textarea",
+    "form:password": "password",
+    "form:file": "file",
+    "form:number": "number",
+    "form:date": "date",
+    "form:time": "time",
+    "form:checkbox": "checkbox",
+    "form:radio": "radio",
+    "form:listbox": "select",
+    "form:combobox": "select",
+  }),
+);
 const MAX_FIELDS = 2000;
 const MAX_OPTIONS = 500;
 
@@ -27,7 +29,7 @@ export class OdtFields {
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     const label = squeezed(attributes.get("form:label") ?? attributes.get("form:title") ?? "");
     if (name === "form:option" || name === "form:item") return this.#addOption(label);
-    const type = TYPES[name];
+    const type = TYPES.get(name);
     if (type === undefined || this.fields.length >= MAX_FIELDS) return;
     const named = attributes.get("form:name") ?? "";
     this.#options = [];

@@ -1,4 +1,5 @@
 /** What the styles of an ODT say that matters for reading: headings, emphasis, hidden text, numbered lists (ODF 1.2, 16). */
+import { isCaptionName, levelByName } from "../style-names.ts";
 
 interface Style {
   readonly parent: string;
@@ -10,7 +11,6 @@ interface Style {
 }
 
 const MAX_INHERITED = 20;
-const TITLE = /^(?:title|t[íi]t(?:ulo|ol)(?:_20_principal)?|izenburua)$/i;
 
 export class OdtStyles {
   readonly #styles = new Map<string, Style>();
@@ -37,9 +37,15 @@ export class OdtStyles {
   headingLevel(style: string): number | null {
     for (const [name, { outline }] of this.#ancestry(style)) {
       if (outline !== null) return outline;
-      if (TITLE.test(name)) return 1;
+      const named = levelByName(plainName(name));
+      if (named !== null) return named;
     }
-    return null;
+    // Some programs refer to styles that they do not write.
+    return levelByName(plainName(style));
+  }
+
+  isCaption(style: string): boolean {
+    return isCaptionName(plainName(style)) || isCaptionName(plainName(this.#styles.get(style)?.parent ?? ""));
   }
 
   isBold(style: string): boolean {
@@ -84,6 +90,13 @@ export class OdtStyles {
     };
     this.#styles.set(value("style:name"), this.#current);
   }
+}
+
+/** Spaces and other signs are written by their number (ODF 1.2, 19.498). */
+function plainName(name: string): string {
+  return name.replaceAll(/_([0-9a-f]{2,4})_/g, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
 }
 
 function describe(style: Style, value: (attribute: string) => string): void {

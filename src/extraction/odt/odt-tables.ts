@@ -3,12 +3,14 @@ import { hasText, NO_ATTRIBUTES, PageElement, type PageNode } from "../html/elem
 
 type Attributes = ReadonlyMap<string, string>;
 
-const NAMES: Readonly<Record<string, string>> = {
-  "table:table": "table",
-  "table:table-header-rows": "thead",
-  "table:table-row": "tr",
-  "table:table-cell": "td",
-};
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    "table:table": "table",
+    "table:table-header-rows": "thead",
+    "table:table-row": "tr",
+    "table:table-cell": "td",
+  }),
+);
 const MAX_COLUMNS = 1000;
 /** More empty cells than these fill a sheet up to its edge. */
 const MAX_EMPTY = 64;
@@ -21,7 +23,7 @@ export class OdtTables {
 
   /** Null for what is no part of a table that holds text. */
   begin(name: string, value: (attribute: string) => string, parent: PageElement): PageElement | null {
-    const part = NAMES[name];
+    const part = NAMES.get(name);
     if (part === undefined) return null;
     const element = new PageElement(part, part === "td" ? spansOf(value) : NO_ATTRIBUTES, parent);
     parent.children.push(element);

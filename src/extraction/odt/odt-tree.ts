@@ -2,6 +2,7 @@
 import type { MarkupHandler } from "../../finders/markup.ts";
 import { Refusal } from "../document-reading.ts";
 import { appendText, hasText, NO_ATTRIBUTES, PageElement, type PageNode } from "../html/element.ts";
+import { CAPTION } from "../html/captions.ts";
 import { OdtFields } from "./odt-fields.ts";
 import type { OdtStyles } from "./odt-styles.ts";
 import { OdtTables } from "./odt-tables.ts";
@@ -52,6 +53,7 @@ export class OdtTree implements MarkupHandler {
   #elements = 0;
   #paragraphs = 0;
   #isBody = false;
+  #hadBody = false;
   /** The mark of the note that is being read. */
   #citation = "";
   /** It stands before the first words of the note. */
@@ -67,6 +69,11 @@ export class OdtTree implements MarkupHandler {
 
   get fields() {
     return this.#fields.fields;
+  }
+
+  /** Whether it is a text at all: the part of a sheet, or one that nobody can read, has none. */
+  get hasBody(): boolean {
+    return this.#hadBody;
   }
 
   /** It ends inside of an element. */
@@ -85,7 +92,7 @@ export class OdtTree implements MarkupHandler {
     if (this.#skipped > 0 || this.#isSkipped(name, attributes)) return void this.#skipped++;
     if (name.startsWith("style:") || name.startsWith("text:list-style") || name.startsWith("text:list-level"))
       this.#styles.open(name, attributes);
-    if (name === "office:text") this.#isBody = true;
+    if (name === "office:text") this.#isBody = this.#hadBody = true;
     if (name.startsWith("form:")) this.#fields.open(name, attributes);
     if (++this.#elements > MAX_ELEMENTS || this.#open.length >= MAX_DEPTH)
       throw new Refusal(
@@ -126,7 +133,7 @@ export class OdtTree implements MarkupHandler {
       case "text:h":
       case "text:p":
         this.#paragraphs++;
-        return this.#beginNote(this.#add(this.#paragraphName(name, value)));
+        return this.#beginNote(this.#addParagraph(name, value));
       case "text:span":
         return this.#addSpan(value("text:style-name"));
       case "text:a":
@@ -162,6 +169,15 @@ export class OdtTree implements MarkupHandler {
 
   #add(name: string, attributes: Attributes = NO_ATTRIBUTES): PageElement {
     return childOf(this.#current(), name, attributes);
+  }
+
+  /** A paragraph in bold may be a heading; in tables many are, and none is. */
+  #addParagraph(name: string, value: (attribute: string) => string): PageElement {
+    const style = value("text:style-name");
+    const paragraph = this.#add(this.#paragraphName(name, value));
+    if (paragraph.name !== "p" || this.#open.some((open) => open.name === "table:table")) return paragraph;
+    if (this.#styles.isCaption(style)) paragraph.attributes = new Map([["class", CAPTION]]);
+    return this.#styles.isBold(style) ? childOf(paragraph, "strong") : paragraph;
   }
 
   #paragraphName(name: string, value: (attribute: string) => string): string {

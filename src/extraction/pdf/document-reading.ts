@@ -7,9 +7,10 @@ import { fieldsOf, type Widget } from "./form-fields.ts";
 import { type Box, holds, movedBox } from "./geometry.ts";
 import { gatherCompounds } from "./line-joining.ts";
 import { turnedRule, turnMatrix } from "./page-content.ts";
-import { type Block, pageBlocks } from "./page-layout.ts";
+import { type PageBlock, pageBlocks } from "./page-layout.ts";
 import type { ReadPage } from "./pdf-file.ts";
 import { type Row, rowsOf, type Segment, textOf } from "./rows.ts";
+import type { PdfTable } from "./table.ts";
 import { type Margins, marginsOf, RunningLines } from "./running-lines.ts";
 import type { Turn, Word } from "./word-builder.ts";
 
@@ -33,7 +34,7 @@ interface OpenPage {
 
 /** What has been read so far: of each page no more than its blocks, but for the few that are still compared. */
 export class DocumentReading {
-  readonly pages: Block[][] = [];
+  readonly pages: PageBlock[][] = [];
   /** Those that nobody has looked at. */
   readonly imagePages: number[] = [];
   readonly seenPages: { readonly page: number; readonly confidence: number }[] = [];
@@ -48,6 +49,7 @@ export class DocumentReading {
   /** In a picture. */
   hasSeenText = false;
   #read = 0;
+  #hasOwnWords = false;
   #pictures: { readonly from: number } | null = null;
   readonly #open: OpenPage[] = [];
   readonly #running = new RunningLines();
@@ -83,11 +85,15 @@ export class DocumentReading {
     const open = this.#open.shift();
     if (open === undefined) return;
     const { number, page, turn, words, rows, margins } = open;
-    const running = this.#running.wordsOf(number, margins, this.sizes.body);
+    const running = this.#runningWords(number, margins, words);
     const own = running.size === 0 ? words : words.filter((word) => !running.has(word));
     const ownRows = running.size === 0 ? rows : rows.filter(({ segments }) => !isOf(running, segments));
-    const rules = turn === 0 ? page.rules : page.rules.map((rule) => turnedRule(turn, rule));
-    const blocks = pageBlocks(own, rules, this.#compounds, ownRows);
+    const seen = (boxes: readonly Box[]) => (turn === 0 ? boxes : boxes.map((box) => turnedRule(turn, box)));
+    const blocks = pageBlocks(own, seen(page.rules), this.#compounds, {
+      known: ownRows,
+      shades: seen(page.shades),
+      before: lastTable(this.pages.at(-1)),
+    });
     for (const [other, turned] of page.words) {
       if (other !== turn) blocks.push(...pageBlocks(turned, [], this.#compounds));
     }
@@ -100,7 +106,14 @@ export class DocumentReading {
     this.#pictures = null;
   }
 
-  #seen(page: number, { confidence, placeholder: instead }: SeenText, blocks: Block[]): void {
+  /** Until a page has had words of its own, those that run may be all that there are. */
+  #runningWords(number: number, margins: Margins, words: readonly Word[]): ReadonlySet<Word> {
+    const running = this.#running.wordsOf(number, margins, this.sizes.body);
+    this.#hasOwnWords ||= running.size < words.length;
+    return this.#hasOwnWords ? running : new Set();
+  }
+
+  #seen(page: number, { confidence, placeholder: instead }: SeenText, blocks: PageBlock[]): void {
     this.seenPages.push({ page, confidence });
     if (instead === null) this.hasSeenText = true;
     else blocks.push(plainBlock(instead));
@@ -139,6 +152,12 @@ export class DocumentReading {
   }
 }
 
+/** The table that a page ends with, above the lines of its foot. */
+function lastTable(page: readonly PageBlock[] = []): PdfTable | undefined {
+  const last = page.findLast((block) => block.kind !== "paragraph" || block.lines > 1);
+  return last?.kind === "table" ? last : undefined;
+}
+
 /** Rows run whole or not at all. */
 const isOf = (running: ReadonlySet<Word>, segments: readonly Segment[]) => {
   const first = segments[0]?.words[0];
@@ -160,7 +179,7 @@ export function isPicture({ words, hasImage, imageShare }: ReadPage): boolean {
 }
 
 /** One line, so that nobody takes the pages for empty ones. */
-function placeholder(from: number, to: number): Block {
+function placeholder(from: number, to: number): PageBlock {
   return plainBlock(
     from === to
       ? `[Page ${from}: image without a text layer, needs OCR]`
@@ -168,6 +187,6 @@ function placeholder(from: number, to: number): Block {
   );
 }
 
-function plainBlock(text: string): Block {
+function plainBlock(text: string): PageBlock {
   return { kind: "paragraph", text, size: 0, bold: false, lines: 1, x0: 0, y: 0 };
 }

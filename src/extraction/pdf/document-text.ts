@@ -1,10 +1,11 @@
 /** Pages of blocks as one text: headings told by their letters, what goes on over pages joined. */
 import type { ExtractedHeading, ExtractedTable } from "../../domain/extracted-document.ts";
+import { withMarkupEscaped } from "../html/markdown-marks.ts";
 import { joinedPair } from "./line-joining.ts";
-import type { Block } from "./page-layout.ts";
+import type { Block, PageBlock } from "./page-layout.ts";
 import { LIST_MARK, type Paragraph } from "./paragraphs.ts";
 import type { Word } from "./word-builder.ts";
-import { goesOn, joined, tableMarkdown } from "./table.ts";
+import { goesOn, joinedOverPage, tableMarkdown, withColumnsOf } from "./table.ts";
 
 export interface DocumentText {
   readonly markdown: string;
@@ -31,13 +32,26 @@ export class SizeCounts {
   #all = 0;
 
   add({ words, text }: { readonly words: readonly Word[]; readonly text: string }): void {
-    for (const { text: letters, size, bold } of words) {
-      const rounded = Math.round(size * 2) / 2;
-      count(this.#letters, rounded, letters.length);
-      if (text.length >= RUNNING_TEXT) count(this.#running, rounded, letters.length);
-      this.#all += letters.length;
-      if (bold) this.#bold += letters.length;
+    let size = 0;
+    let letters = 0;
+    for (const word of words) {
+      const rounded = Math.round(word.size * 2) / 2;
+      if (rounded !== size) {
+        this.#count(size, letters, text);
+        size = rounded;
+        letters = 0;
+      }
+      letters += word.text.length;
+      if (word.bold) this.#bold += word.text.length;
     }
+    this.#count(size, letters, text);
+  }
+
+  #count(size: number, letters: number, line: string): void {
+    if (letters === 0) return;
+    count(this.#letters, size, letters);
+    if (line.length >= RUNNING_TEXT) count(this.#running, size, letters);
+    this.#all += letters;
   }
 
   /** What the text is set in: of the sizes that have a good part of its long lines, the largest. */
@@ -58,7 +72,7 @@ function count(counts: Map<number, number>, key: number, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-export function documentText(pages: readonly (readonly Block[])[], sizes: SizeCounts): DocumentText {
+export function documentText(pages: readonly (readonly PageBlock[])[], sizes: SizeCounts): DocumentText {
   const blocks = joinedPages(pages);
   const level = levels(blocks, sizes);
   const headings: ExtractedHeading[] = [];
@@ -77,7 +91,8 @@ export function documentText(pages: readonly (readonly Block[])[], sizes: SizeCo
     }
     const depth = level(block);
     if (depth !== null) headings.push({ level: depth, text: block.text });
-    parts.push(depth === null ? plain(block.text) : `${"#".repeat(depth)} ${block.text}`);
+    const text = withMarkupEscaped(block.text);
+    parts.push(depth === null ? plain(text) : `${"#".repeat(depth)} ${text}`);
   });
   return { markdown: parts.join(""), headings, tables };
 }
@@ -94,23 +109,61 @@ function captionOf(before: Block | undefined): string {
     : "";
 }
 
-function joinedPages(pages: readonly (readonly Block[])[]): Block[] {
+function joinedPages(pages: readonly (readonly PageBlock[])[]): Block[] {
   const blocks: Block[] = [];
-  for (const page of pages) {
-    const [first, ...rest] = page;
-    if (first === undefined) continue;
+  pages.forEach((page, number) => {
+    const before = pages[number - 1] ?? [];
+    const feet = blocks.splice(feetFrom(blocks, page));
     const last = blocks.at(-1);
-    const whole = last === undefined ? null : joinedBlocks(last, first);
-    if (whole === null) blocks.push(first);
-    else blocks[blocks.length - 1] = whole;
-    blocks.push(...rest);
-  }
+    const inner = page.findIndex((block) => !isRunning(block, before));
+    const settled = page.flatMap((block, at) => settledBlock(at === inner ? last : undefined, block));
+    const start = settled.findIndex((block, at) => at === MAX_MARGIN || !isRunning(block, before));
+    const heads = settled.slice(0, Math.max(0, start));
+    const [first, ...rest] = settled.slice(heads.length);
+    const whole = last === undefined || first === undefined ? null : joinedBlocks(last, first);
+    // Only a table goes on around the lines in the margins: they may stand in a text.
+    const isWhole = whole !== null && (whole.kind === "table" || feet.length + heads.length === 0);
+    if (isWhole) blocks[blocks.length - 1] = whole;
+    blocks.push(...feet, ...heads, ...(isWhole || first === undefined ? [] : [first]), ...rest);
+  });
   return blocks;
 }
 
+/** Points: as far as a line may move from page to page. */
+const SAME_HEIGHT = 6;
+/** Lines of a head or a foot, at most. */
+const MAX_MARGIN = 6;
+
+/** Where the last of the blocks are lines that the next page has too. */
+function feetFrom(blocks: readonly Block[], next: readonly PageBlock[]): number {
+  const last = blocks.slice(-MAX_MARGIN);
+  return blocks.length - last.length + last.findLastIndex((block) => !isRunning(block, next)) + 1;
+}
+
+/** A line in the margin that the page beside has too. Of two pages both keep theirs, but for page numbers. */
+function isRunning(block: PageBlock, page: readonly PageBlock[]): boolean {
+  if (block.kind !== "paragraph" || block.lines > 1) return false;
+  return page.some(
+    (other) =>
+      other.kind === "paragraph" &&
+      Math.abs(other.y - block.y) < SAME_HEIGHT &&
+      masked(other.text) === masked(block.text),
+  );
+}
+
+const masked = (text: string) => text.replaceAll(/\d+/g, "#");
+
+function settledBlock(last: Block | undefined, block: PageBlock): readonly Block[] {
+  if (block.kind !== "row") return [block];
+  return last?.kind === "table" && goesOn(last, block.table) ? [block.table] : block.otherwise;
+}
+
 function joinedBlocks(last: Block, first: Block): Block | null {
-  if (last.kind === "table")
-    return first.kind === "table" && goesOn(last, first) ? joined(last, first) : null;
+  if (last.kind === "table") {
+    if (first.kind !== "table") return null;
+    const next = withColumnsOf(last, first);
+    return goesOn(last, next) ? joinedOverPage(last, next) : null;
+  }
   if (first.kind !== "paragraph" || !isCutOff(last, first)) return null;
   return { ...last, text: joinedPair(last.text, first.text), lines: last.lines + first.lines };
 }

@@ -1,6 +1,7 @@
 /** Fields of an interactive form (ISO 32000-1, 12.7). */
 import type { FormField } from "../../domain/extracted-document.ts";
 import type { Box } from "./geometry.ts";
+import { type RadioButton, radioLabels } from "./radio-labels.ts";
 import type { Row, Segment } from "./rows.ts";
 
 /** What pdf.js says of an annotation, as far as it is used. */
@@ -34,38 +35,65 @@ const REQUIRED =
 /** Points: text farther away says nothing of a field. */
 const REACH = 320;
 const ABOVE = 30;
+const BELOW = 12;
 
-/** One field a name: buttons of one choice are its options. */
+/** What a field may be named by, and what stands between. */
+interface Surroundings {
+  readonly segments: readonly Segment[];
+  readonly boxes: readonly Box[];
+}
+
+/** One field a name: buttons of one choice are its options. Those without a name are fields of their own. */
 export function fieldsOf(widgets: readonly Widget[], rows: readonly Row[]): FormField[] {
-  const segments = rows.flatMap((row) => row.segments);
+  const page: Surroundings = {
+    segments: rows.flatMap((row) => row.segments),
+    boxes: widgets.map(({ box }) => box),
+  };
+  const groups: Widget[][] = [];
   const byName = new Map<string, Widget[]>();
   for (const widget of widgets) {
     const { fieldType, pushButton, fieldName = "" } = widget.annotation;
     if (fieldType === undefined || fieldType === null || pushButton === true) continue;
-    byName.set(fieldName, [...(byName.get(fieldName) ?? []), widget]);
+    const others = fieldName === "" ? undefined : byName.get(fieldName);
+    if (others !== undefined) {
+      others.push(widget);
+      continue;
+    }
+    const group = [widget];
+    groups.push(group);
+    byName.set(fieldName, group);
   }
-  return [...byName].flatMap(([name, group]) => {
+  return groups.flatMap((group) => {
     const first = group[0];
-    return first === undefined ? [] : [fieldOf(name, first, group, segments)];
+    return first === undefined ? [] : [fieldOf(first.annotation.fieldName ?? "", first, group, page)];
   });
 }
 
-function fieldOf(
-  name: string,
-  first: Widget,
-  group: readonly Widget[],
-  segments: readonly Segment[],
-): FormField {
+function fieldOf(name: string, first: Widget, group: readonly Widget[], page: Surroundings): FormField {
   const { annotation } = first;
   const type = typeOf(annotation);
-  const label = (annotation.alternativeText ?? "").trim() || labelNear(first.box, type, segments);
+  const given = (annotation.alternativeText ?? "").trim();
+  const radio = type === "radio" ? radioLabels(group.map((button) => buttonOf(button, page))) : null;
+  const near = () => radio?.label ?? labelNear(first.box, type, page);
+  const label = isLabel(given, name) ? given : near() || over(first.box, page) || given;
   return {
     type,
     name,
     label: label.replace(/\s*[:*]+\s*$/u, "").trim(),
     required: annotation.required === true || REQUIRED.test(label),
-    options: optionsOf(type, group, segments),
+    options: radio?.options ?? optionsOf(type, first),
   };
+}
+
+const buttonOf = ({ annotation, box }: Widget, page: Surroundings): RadioButton => ({
+  before: leftOf(box, page),
+  after: rightOf(box, page),
+  value: annotation.buttonValue ?? "",
+});
+
+/** Some programs repeat the name that a field has for machines. */
+function isLabel(given: string, name: string): boolean {
+  return given !== "" && given !== name && given !== name.split(".").at(-1);
 }
 
 function typeOf({ fieldType, multiLine, password, checkBox, radioButton, actions }: PdfAnnotation): string {
@@ -80,24 +108,21 @@ function typeOf({ fieldType, multiLine, password, checkBox, radioButton, actions
   return /AFDate_/.test(format) ? "date" : /AFNumber_/.test(format) ? "number" : "text";
 }
 
-function optionsOf(type: string, group: readonly Widget[], segments: readonly Segment[]): string[] {
-  if (type === "select")
-    return (group[0]?.annotation.options ?? []).map(({ displayValue, exportValue }) =>
-      String(displayValue ?? exportValue ?? ""),
-    );
-  if (type !== "radio") return [];
-  return group
-    .map(({ annotation, box }) => rightOf(box, segments) || (annotation.buttonValue ?? ""))
-    .filter(Boolean);
+function optionsOf(type: string, { annotation }: Widget): string[] {
+  if (type !== "select") return [];
+  return (annotation.options ?? []).map(({ displayValue, exportValue }) =>
+    String(displayValue ?? exportValue ?? ""),
+  );
 }
 
-/** What is written beside a field: before it, above it; after it, where it is a box to tick. */
-function labelNear(box: Box, type: string, segments: readonly Segment[]): string {
-  const before = leftOf(box, segments);
-  const above = over(box, segments);
-  if (type === "checkbox") return rightOf(box, segments) || before || above;
+/** What is written beside a field: before it, above it; after it, where it is a box to tick; under it where nothing else is. */
+function labelNear(box: Box, type: string, page: Surroundings): string {
+  const before = leftOf(box, page);
+  const above = over(box, page);
+  const below = under(box, page);
+  if (type === "checkbox") return rightOf(box, page) || before || above || below;
   if (type === "radio") return before || above;
-  return before || above || rightOf(box, segments);
+  return before || above || rightOf(box, page) || below;
 }
 
 const isBeside = (box: Box, segment: Box) => {
@@ -106,26 +131,44 @@ const isBeside = (box: Box, segment: Box) => {
   return middle > box.y0 - slack && middle < box.y1 + slack;
 };
 
-function leftOf(box: Box, segments: readonly Segment[]): string {
+function leftOf(box: Box, { segments, boxes }: Surroundings): string {
   return nearest(
-    segments.filter((each) => isBeside(box, each) && each.x0 < box.x0 && each.x1 < box.x0 + 6),
+    segments.filter(
+      (each) =>
+        isBeside(box, each) &&
+        each.x0 < box.x0 &&
+        each.x1 < box.x0 + 6 &&
+        !boxes.some((other) => isBeside(other, each) && other.x0 > each.x1 - 6 && other.x1 < box.x0 + 6),
+    ),
     (each) => box.x0 - each.x1,
   );
 }
 
-function rightOf(box: Box, segments: readonly Segment[]): string {
+function rightOf(box: Box, { segments, boxes }: Surroundings): string {
   return nearest(
-    segments.filter((each) => isBeside(box, each) && each.x0 > box.x1 - 4),
+    segments.filter(
+      (each) =>
+        isBeside(box, each) &&
+        each.x0 > box.x1 - 4 &&
+        !boxes.some((other) => isBeside(other, each) && other.x0 > box.x1 - 4 && other.x1 < each.x0 + 4),
+    ),
     (each) => each.x0 - box.x1,
   );
 }
 
-function over(box: Box, segments: readonly Segment[]): string {
+const isOverlapping = (box: Box, segment: Box) => segment.x0 < box.x1 && segment.x1 > box.x0;
+
+function over(box: Box, { segments }: Surroundings): string {
   return nearest(
-    segments.filter(
-      (each) => each.y1 < box.y0 + 6 && box.y0 - each.y1 < ABOVE && each.x0 < box.x1 && each.x1 > box.x0,
-    ),
+    segments.filter((each) => each.y1 < box.y0 + 6 && box.y0 - each.y1 < ABOVE && isOverlapping(box, each)),
     (each) => box.y0 - each.y1,
+  );
+}
+
+function under(box: Box, { segments }: Surroundings): string {
+  return nearest(
+    segments.filter((each) => each.y0 > box.y1 - 4 && each.y0 - box.y1 < BELOW && isOverlapping(box, each)),
+    (each) => each.y0 - box.y1,
   );
 }
 

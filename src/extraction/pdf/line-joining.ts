@@ -1,18 +1,53 @@
 /** Lines of one text as one line: words that were divided are whole again. */
+const LONGEST_WORD = 100;
 const DIVIDED = /\p{L}[-\u{ad}\u{2010}]$/u;
 
+/** Whether a word begins in one line and ends in the next. */
+export const isDivided = (text: string, next: string): boolean =>
+  DIVIDED.test(text.slice(-4)) && /^\p{Ll}/u.test(next);
+
 export function joinedLines(lines: readonly string[], compounds: ReadonlySet<string> = new Set()): string {
-  return lines.reduce((text, line) => joinedPair(text, line, compounds), "");
+  const text = new GrowingText();
+  for (const line of lines) text.join(line, compounds);
+  return text.whole();
+}
+
+/** A text that grows by lines. It is looked at by its end alone: looked at as one, it would be copied for each of them. */
+export class GrowingText {
+  readonly #settled: string[] = [];
+  #end = "";
+
+  join(line: string, compounds: ReadonlySet<string>): void {
+    this.#settle();
+    this.#end = joinedPair(this.#end, line, compounds);
+  }
+
+  /** After a space, whatever it ends with. */
+  append(line: string): void {
+    this.#end = `${this.#end} ${line}`;
+  }
+
+  whole(): string {
+    return this.#settled.join("") + this.#end;
+  }
+
+  #settle(): void {
+    if (this.#end.length < 4 * LONGEST_WORD) return;
+    this.#settled.push(this.#end.slice(0, -2 * LONGEST_WORD));
+    this.#end = this.#end.slice(-2 * LONGEST_WORD);
+  }
 }
 
 /** "pre-" and "sentación" are one word; "franco-" and "Español", "18-" and "20" keep their hyphen. */
 export function joinedPair(text: string, line: string, compounds: ReadonlySet<string> = new Set()): string {
   if (text === "" || line === "") return text + line;
   if (text.endsWith("\u{ad}")) return text.slice(0, -1) + line;
-  if (!DIVIDED.test(text)) return `${text} ${line}`;
-  const first = /[\p{L}\p{M}]+$/u.exec(text.slice(0, -1))?.[0] ?? "";
+  // Only the end is looked at: a text grows by many lines.
+  if (!DIVIDED.test(text.slice(-4))) return `${text} ${line}`;
+  const first = /[\p{L}\p{M}]+$/u.exec(text.slice(-LONGEST_WORD, -1))?.[0] ?? "";
   const second = /^[\p{L}\p{M}]+/u.exec(line)?.[0] ?? "";
-  if (second === "") return `${text} ${line}`;
+  // "COVID-", "19".
+  if (second === "") return /^\d/.test(line) ? text + line : `${text} ${line}`;
   const isCompound = !/^\p{Ll}/u.test(line) || compounds.has(`${first}-${second}`.toLowerCase());
   return isCompound && !isShouted(first, second) ? text + line : text.slice(0, -1) + line;
 }

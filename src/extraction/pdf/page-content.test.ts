@@ -6,11 +6,12 @@ const NAMES =
     " ",
   );
 const OPS: Operators = Object.fromEntries(NAMES.map((name, at) => [name, at + 1]));
-const PLAIN: FontFace = { bold: false, unit: 0.001, vertical: false };
+const PLAIN: FontFace = { bold: false, unit: 0.001, vertical: false, isOfSigns: false };
 const FONTS: Readonly<Record<string, FontFace>> = {
   F: PLAIN,
   B: { ...PLAIN, bold: true },
   V: { ...PLAIN, vertical: true },
+  S: { ...PLAIN, isOfSigns: true },
 };
 
 type Step = readonly [string, ...unknown[]];
@@ -149,6 +150,31 @@ describe("operators of text", () => {
     expect(wordsOf([...START, show("o\u{fb03}ce\u{200b}\u{7}")])).toEqual([["office", 0, 100]]);
   });
 
+  it("open the ligatures of fonts of TeX that say nothing of their letters", () => {
+    expect(wordsOf([...START, show("e\u{1c}cacia")])).toEqual([["eficacia", 0, 100]]);
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ["before it", [111, { unicode: "\u{b4}", width: 500 }, 389, { unicode: "ı", width: 278 }]],
+    ["after it", [{ unicode: "ı", width: 278 }, 389, { unicode: "\u{b4}", width: 500 }]],
+  ])("give a letter its dot again under an accent that is wider and drawn %s", (_, glyphs) => {
+    expect(wordsOf([...START, show("s"), ["showText", glyphs]])).toEqual([["sí", 0, 100]]);
+  });
+
+  it.each<[string, string, string, string]>([
+    ["drawn, in a font of signs", "S", "✔", "✔"],
+    ["written, where a font of signs does not tell", "S", "\u{e034}", "4"],
+    ["written, in a font of letters", "F", "✔", "4"],
+  ])("are as they are %s", (_, font, fontChar, expected) => {
+    const glyph = { unicode: "4", fontChar, width: 500 };
+    expect(wordsOf([...START, ["setFont", font, 10], ["showText", [glyph]]])).toEqual([[expected, 0, 100]]);
+  });
+
+  it("leave out soft hyphens of no width", () => {
+    const glyphs = [..."ad\u{ad}mi"].map((unicode) => ({ unicode, width: unicode === "\u{ad}" ? 0 : 500 }));
+    expect(wordsOf([...START, ["showText", glyphs]])).toEqual([["admi", 0, 100]]);
+  });
+
   it("write from the right what is read from the right", () => {
     expect(wordsOf([...START, show("\u{5dd}\u{5d5}\u{5dc}\u{5e9}")])[0]?.[0]).toBe(
       "\u{5e9}\u{5dc}\u{5d5}\u{5dd}",
@@ -248,6 +274,18 @@ describe("rules and pictures", () => {
     ["an unknown step", path("stroke", 9, 1, 1), 0],
   ])("%s has as many rules as it shows", (_, step, count) => {
     expect(pageOf([step]).rules).toHaveLength(count);
+  });
+
+  it("takes dots in a row for a rule, and a few of them for none", () => {
+    const dots = (count: number, step: number) =>
+      Array.from({ length: count }, (_, at) => 10 + at * step).map((x) =>
+        path("fill", 0, x, 50, 1, x + 1, 50, 1, x + 1, 51, 1, x, 51, 4),
+      );
+    expect(pageOf(dots(40, 2)).rules).toEqual([
+      { x0: 10, x1: 89, y0: expect.any(Number), y1: expect.any(Number) },
+    ]);
+    expect(pageOf(dots(4, 2)).rules).toEqual([]);
+    expect(pageOf(dots(8, 9)).rules).toEqual([]);
   });
 
   it("tells a picture, drawn or left out for its size, and a drawing of many paths", () => {

@@ -1,7 +1,10 @@
 /** What is drawn on a page: words, rules, pictures. Reads the list of operators of pdf.js (ISO 32000-1, 8 and 9). */
+import { ActualText } from "./dictionary-words.ts";
 import { type Box, IDENTITY, type Matrix, matrixOf, moved, movedBox, product } from "./geometry.ts";
-import { subpathsOf } from "./subpaths.ts";
-import { lettersOf, type Run, type Turn, type Word, WordBuilder } from "./word-builder.ts";
+import { DrawnRules } from "./drawn-rules.ts";
+import { StandIn } from "./stand-in.ts";
+import { lettersOf } from "./glyph-letters.ts";
+import { type Run, type Turn, type Word, WordBuilder } from "./word-builder.ts";
 
 /** The names of the operators, and their numbers. */
 export type Operators = Readonly<Record<string, number>>;
@@ -16,6 +19,8 @@ export interface FontFace {
   /** Of one unit of a glyph's width. */
   readonly unit: number;
   readonly vertical: boolean;
+  /** Its codes are those of letters, but it draws ticks and bullets. */
+  readonly isOfSigns: boolean;
 }
 
 export interface PageContent {
@@ -23,6 +28,8 @@ export interface PageContent {
   readonly words: ReadonlyMap<Turn, readonly Word[]>;
   /** Lines along one of the axes, of no thickness. */
   readonly rules: readonly Box[];
+  /** Filled areas, large enough to stand behind words. */
+  readonly shades: readonly Box[];
   /** Whether there is a picture, or so large a drawing that it may be letters drawn as lines. */
   readonly hasImage: boolean;
   /** Of the page, the part that the largest picture covers. */
@@ -36,12 +43,6 @@ export interface PageView {
   readonly height: number;
 }
 
-/** More rules than a table has: a drawing. The first are enough to tell. */
-const MAX_RULES = 20_000;
-/** A filled box as thin is a line. */
-const THIN = 3;
-/** Shorter lines are parts of a drawing. */
-const SHORTEST_RULE = 4;
 /** Square points of a unit square that is a picture's. */
 const PICTURE_AREA = 2_000;
 const PICTURE_SHARE = 0.02;
@@ -58,17 +59,15 @@ interface TextState {
   leading: number;
 }
 
-const NO_FONT: FontFace = { bold: false, unit: 0.001, vertical: false };
+const NO_FONT: FontFace = { bold: false, unit: 0.001, vertical: false, isOfSigns: false };
 
 export class PageReader {
   readonly #words = new WordBuilder();
-  readonly #rules: Box[] = [];
+  readonly #rules: DrawnRules;
   readonly #view: PageView;
   readonly #fontOf: (name: string) => FontFace;
   readonly #isShown: (group: unknown) => boolean;
   readonly #handlers: ReadonlyMap<number, (args: readonly unknown[]) => void>;
-  readonly #paints: ReadonlySet<number>;
-  readonly #strokes: ReadonlySet<number>;
   #matrix: Matrix;
   #text: TextState = {
     font: NO_FONT,
@@ -87,10 +86,11 @@ export class PageReader {
   #lineY = 0;
   #hasImage = false;
   #imageArea = 0;
-  #paths = 0;
-  /** Of each marked content that is open, whether it is hidden. */
-  #marked: boolean[] = [];
+  /** Of each marked content that is open, whether it is hidden, or stands for a text. */
+  #marked: (boolean | StandIn)[] = [];
   #hidden = 0;
+  /** The outermost that is open. */
+  #standIn: StandIn | null = null;
 
   constructor(
     operators: Operators,
@@ -102,13 +102,8 @@ export class PageReader {
     this.#matrix = view.transform;
     this.#fontOf = fontOf;
     this.#isShown = isShown;
+    this.#rules = new DrawnRules(operators, view);
     const number = (name: string) => operators[name] ?? -1;
-    this.#strokes = new Set(
-      ["stroke", "closeStroke", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"].map(
-        number,
-      ),
-    );
-    this.#paints = new Set([...this.#strokes, number("fill"), number("eoFill")]);
     this.#handlers = new Map(Object.entries(this.#named()).map(([name, handler]) => [number(name), handler]));
   }
 
@@ -117,11 +112,14 @@ export class PageReader {
       const args = argsArray[at];
       this.#handlers.get(fnArray[at] ?? -1)?.(Array.isArray(args) ? args : []);
     }
+    this.#unveil();
     this.#words.end();
+    this.#rules.end();
     return {
       words: this.#words.words,
-      rules: this.#rules,
-      hasImage: this.#hasImage || this.#paths > DRAWING,
+      rules: this.#rules.found,
+      shades: this.#rules.shades,
+      hasImage: this.#hasImage || this.#rules.paths > DRAWING,
       imageShare: Math.min(1, this.#imageArea / (this.#view.width * this.#view.height)),
     };
   }
@@ -147,12 +145,15 @@ export class PageReader {
       },
       endAnnotation: () => this.#restore(),
       beginMarkedContent: () => this.#mark(false),
-      beginMarkedContentProps: ([tag, group]) => this.#mark(tag === "OC" && !this.#isShown(group)),
-      endMarkedContent: () => {
-        if (this.#marked.pop() === true) this.#hidden--;
+      beginMarkedContentProps: ([tag, group]) => {
+        if (group instanceof ActualText && this.#standIn === null) this.#standFor(group);
+        else this.#mark(tag === "OC" && !this.#isShown(group));
       },
+      endMarkedContent: () => this.#unmark(),
       ...this.#textOperators(),
-      constructPath: ([paint, data]) => this.#path(Number(paint), data),
+      constructPath: ([paint, data]) => {
+        if (this.#hidden === 0) this.#rules.draw(Number(paint), data, this.#matrix);
+      },
       paintImageXObject: image,
       paintImageXObjectRepeat: image,
       paintImageMaskXObject: image,
@@ -224,6 +225,23 @@ export class PageReader {
     if (isHidden) this.#hidden++;
   }
 
+  #standFor({ text }: ActualText): void {
+    this.#standIn = new StandIn(text);
+    this.#marked.push(this.#standIn);
+  }
+
+  #unmark(): void {
+    const ended = this.#marked.pop();
+    if (ended === true) this.#hidden--;
+    if (ended instanceof StandIn) this.#unveil();
+  }
+
+  #unveil(): void {
+    const letters = this.#standIn?.letters() ?? [];
+    this.#standIn = null;
+    for (const { text, from, to, base, run } of letters) this.#words.add(text, from, to, base, run);
+  }
+
   #moveTo(x: number, y: number): void {
     this.#x = this.#lineX = x;
     this.#y = this.#lineY = y;
@@ -246,12 +264,14 @@ export class PageReader {
   #show(glyphs: unknown): void {
     if (!Array.isArray(glyphs)) return;
     const { font, size, charSpacing, wordSpacing, scale } = this.#text;
+    const { vertical, unit, isOfSigns } = font;
     const matrix = product(this.#matrix, this.#textMatrix);
     const run: Run = {
       turn: turnOf(matrix, size * scale),
-      size: Math.abs(size) * Math.hypot(matrix[2], matrix[3]),
-      tracking: font.vertical ? 0 : Math.max(0, charSpacing * scale * Math.hypot(matrix[0], matrix[1])),
+      size: Math.abs(size) * lengthOf(matrix[2], matrix[3]),
+      tracking: font.vertical ? 0 : Math.max(0, charSpacing * scale * lengthOf(matrix[0], matrix[1])),
       bold: font.bold,
+      even: charSpacing > 0 ? evenLength(glyphs) : 0,
     };
     for (const glyph of glyphs) {
       if (typeof glyph === "number") {
@@ -261,10 +281,11 @@ export class PageReader {
       if (typeof glyph !== "object" || glyph === null) continue;
       const { unicode = "", width = 0, isSpace = false, vmetric } = glyph as PdfGlyph;
       const spacing = charSpacing + (isSpace ? wordSpacing : 0);
-      const own = font.vertical ? size : width * font.unit * size;
-      if (this.#hidden === 0) this.#letter(unicode, own * (font.vertical ? 1 : scale), matrix, run);
-      if (font.vertical) this.#advance((vmetric?.[0] ?? -1000) * font.unit * size - spacing, font);
-      else this.#advance(own + spacing, font);
+      const own = vertical ? size : width * unit * size;
+      const text = isOfSigns ? signOf(glyph as PdfGlyph) : unicode;
+      if (this.#hidden === 0) this.#letter(text, own * (vertical ? 1 : scale), matrix, run);
+      if (vertical) this.#y += (vmetric?.[0] ?? -1000) * unit * size - spacing;
+      else this.#x += (own + spacing) * scale;
     }
   }
 
@@ -274,8 +295,9 @@ export class PageReader {
   }
 
   #letter(unicode: string, width: number, matrix: Matrix, run: Run): void {
-    const text = lettersOf(unicode);
-    if (text === "") return;
+    // A soft hyphen of no width is where a word might have been divided.
+    const text = width === 0 && unicode === "\u{ad}" ? "" : lettersOf(unicode);
+    if (text === "" && this.#standIn === null) return;
     const y = this.#y + this.#text.rise;
     const x0 = matrix[0] * this.#x + matrix[2] * y + matrix[4];
     const y0 = matrix[1] * this.#x + matrix[3] * y + matrix[5];
@@ -285,73 +307,61 @@ export class PageReader {
     if ((x0 < 0 && x1 < 0) || (x0 > view.width && x1 > view.width)) return;
     if ((y0 < 0 && y1 < 0) || (y0 > view.height + run.size && y1 > view.height + run.size)) return;
     if (run.turn === 0) {
-      this.#words.add(text, Math.min(x0, x1), Math.max(x0, x1), y0, run);
+      this.#place(text, Math.min(x0, x1), Math.max(x0, x1), y0, run);
       return;
     }
     // Such that turned text reads as upright text does.
     const upright = turnMatrix(run.turn);
     const [from, base] = moved(upright, x0, y0);
     const [to] = moved(upright, x1, y1);
-    this.#words.add(text, Math.min(from, to), Math.max(from, to), base, run);
+    this.#place(text, Math.min(from, to), Math.max(from, to), base, run);
   }
 
-  /** Moves, lines, curves and closings, numbered 0, 1, 2, 3 and 4. */
-  #path(paint: number, data: unknown): void {
-    if (!this.#paints.has(paint) || !Array.isArray(data) || this.#hidden > 0) return;
-    const numbers = data[0] as ArrayLike<number> | null | undefined;
-    if (typeof numbers !== "object" || numbers === null) return;
-    this.#paths++;
-    const isStroke = this.#strokes.has(paint);
-    for (const points of subpathsOf(numbers)) {
-      if (this.#rules.length >= MAX_RULES) return;
-      const placed = points.map(([x, y]) => moved(this.#matrix, x, y));
-      if (isStroke) this.#outline(placed);
-      else this.#thinFill(placed);
-    }
-  }
-
-  #outline(points: readonly (readonly [number, number])[]): void {
-    for (let at = 1; at < points.length; at++) {
-      const [ax, ay] = points[at - 1] ?? [0, 0];
-      const [bx, by] = points[at] ?? [0, 0];
-      this.#rule(ax, ay, bx, by);
-    }
-  }
-
-  #thinFill(points: readonly (readonly [number, number])[]): void {
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
-    const x0 = Math.min(...xs);
-    const x1 = Math.max(...xs);
-    const y0 = Math.min(...ys);
-    const y1 = Math.max(...ys);
-    if (y1 - y0 < THIN && x1 - x0 > SHORTEST_RULE) this.#rule(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2);
-    else if (x1 - x0 < THIN && y1 - y0 > SHORTEST_RULE) this.#rule((x0 + x1) / 2, y0, (x0 + x1) / 2, y1);
-  }
-
-  #rule(ax: number, ay: number, bx: number, by: number): void {
-    const width = Math.abs(ax - bx);
-    const height = Math.abs(ay - by);
-    if (Math.max(width, height) < SHORTEST_RULE || Math.min(width, height) > 1) return;
-    const box = { x0: Math.min(ax, bx), x1: Math.max(ax, bx), y0: Math.min(ay, by), y1: Math.max(ay, by) };
-    const outside = box.x1 < 0 || box.x0 > this.#view.width || box.y1 < 0 || box.y0 > this.#view.height;
-    if (!outside && this.#rules.length < MAX_RULES) this.#rules.push(box);
+  #place(text: string, from: number, to: number, base: number, run: Run): void {
+    if (this.#standIn !== null && this.#standIn.take({ text, from, to, base, run })) return;
+    if (text !== "") this.#words.add(text, from, to, base, run);
   }
 }
 
 interface PdfGlyph {
   readonly unicode?: string;
+  /** What is drawn, where the font is not the document's own. */
+  readonly fontChar?: string;
   readonly width?: number;
   readonly isSpace?: boolean;
   readonly vmetric?: ArrayLike<number> | null;
 }
 
+const SIGN = /^[\u{2190}-\u{27bf}]$/u;
+
+/** "4" is a tick in ZapfDingbats; what a font of the document's own draws is not told. */
+function signOf({ unicode = "", fontChar = "" }: PdfGlyph): string {
+  return SIGN.test(fontChar) ? fontChar : unicode;
+}
+
+/** Thousandths of the size: a move as far undoes the spacing, or parts words. */
+const UNEVEN = 100;
+
+/** How many letters follow each other with nothing but the spacing between them. */
+function evenLength(glyphs: readonly unknown[]): number {
+  let letters = 0;
+  for (const glyph of glyphs) {
+    if (typeof glyph !== "number") letters++;
+    else if (Math.abs(glyph) > UNEVEN) return 0;
+  }
+  return letters;
+}
+
 /** Of what is nearly level or upright. */
 const SLANT = 4;
+
+/** Nearly all text is level, and told so without roots and angles: there are as many runs as words. */
+const lengthOf = (x: number, y: number) => (x === 0 ? Math.abs(y) : y === 0 ? Math.abs(x) : Math.hypot(x, y));
 
 /** Which way text runs. */
 function turnOf([a, b]: Matrix, size: number): Turn {
   const sign = size < 0 ? -1 : 1;
+  if (b === 0 && a * sign > 0) return 0;
   const degrees = (Math.atan2(b * sign, a * sign) * 180) / Math.PI;
   const quarter = Math.round(degrees / 90) * 90;
   return ((Math.abs(degrees - quarter) < SLANT ? quarter : Math.round(degrees)) + 360) % 360;

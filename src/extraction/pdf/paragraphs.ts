@@ -1,5 +1,6 @@
 /** Lines in reading order as paragraphs. */
-import { joinedPair } from "./line-joining.ts";
+import { GrowingText, isDivided } from "./line-joining.ts";
+import { MARKER } from "./list-marker.ts";
 
 export interface Line {
   readonly x0: number;
@@ -43,25 +44,34 @@ export function linesAsParagraphs(lines: readonly Line[], compounds: ReadonlySet
 }
 
 function paragraphOf(lines: readonly Line[], first: Line, compounds: ReadonlySet<string>): Paragraph {
-  let text = "";
+  const text = new GrowingText();
+  let rows = 0;
   let last: Line | undefined;
   for (const line of lines) {
-    text =
-      last !== undefined && isSameRow(last, line)
-        ? `${text} ${line.text}`
-        : joinedPair(text, line.text, compounds);
+    if (last !== undefined && isSameRow(last, line)) text.append(line.text);
+    else {
+      text.join(line.text, compounds);
+      rows++;
+    }
     last = line;
   }
-  const rows = lines.filter((line, at) => at === 0 || !isSameRow(lines[at - 1] as Line, line)).length;
   return {
     kind: "paragraph",
-    text,
-    size: Math.max(...lines.map(({ size }) => size)),
+    text: text.whole(),
+    size: sizeOf(lines),
     bold: lines.every(({ bold }) => bold),
     lines: rows,
     x0: first.x0,
     y: first.y,
   };
+}
+
+/** Bullets and numbers that stand apart from their text, often in letters of another size, do not count. */
+function sizeOf(lines: readonly Line[]): number {
+  const [first, second] = lines;
+  const isMarked = first !== undefined && second !== undefined && isSameRow(first, second);
+  const own = isMarked && MARKER.test(first.text) ? lines.slice(1) : lines;
+  return own.reduce((size, line) => Math.max(size, line.size), 0);
 }
 
 const isSameRow = (a: Line, b: Line) => Math.abs(a.y - b.y) < 0.3 * Math.max(a.size, b.size);
@@ -75,18 +85,36 @@ function continues(open: readonly Line[], line: Line): boolean {
   if (Math.abs(last.size - line.size) > 0.12 * size || last.bold !== line.bold) return false;
   if (line.x0 > last.x1 || line.x1 < last.x0) return false;
   if (LIST_MARK.test(line.text)) return false;
+  if (isDivided(last.text, line.text)) return true;
   return !startsParagraph(open, line, size) && !isFarther(open, line, pitch);
 }
 
-/** An indent after a line that is not indented, or a line that ended early before a new sentence. */
+/** Lines of a paragraph that tell its edges. */
+const RECENT = 12;
+
+/** An indent after a line that is not indented, or a line that ended early before a new sentence or an outdent. */
 function startsParagraph(open: readonly Line[], line: Line, size: number): boolean {
   const first = open[0] as Line;
   const last = open.at(-1) as Line;
-  const left = open.length === 1 ? first.x0 : Math.min(...open.slice(1).map(({ x0 }) => x0));
+  let left = open.length === 1 ? first.x0 : Infinity;
+  let right = line.x1;
+  for (let at = Math.max(0, open.length - RECENT); at < open.length; at++) {
+    const { x0, x1 } = open[at] as Line;
+    if (at > 0) left = Math.min(left, x0);
+    right = Math.max(right, x1);
+  }
   if (open.length > 1 && line.x0 > left + INDENT * size && !isCentred(open, line)) return true;
-  const right = Math.max(...open.map(({ x1 }) => x1), line.x1);
   const isShort = right - last.x1 > 0.25 * (right - Math.min(left, line.x0));
-  return isShort && /[.!?:;]["”»)]?$/u.test(last.text) && /^["“«(¿¡]?[\p{Lu}\p{N}]/u.test(line.text);
+  if (!isShort || !/^["“«(¿¡]?[\p{Lu}\p{N}]/u.test(line.text)) return false;
+  return /[.!?:;]["”»)]?$/u.test(last.text) || isBelowItem(open, line, size);
+}
+
+/** Farther left than the text of an item of a list, whose mark stands apart from it. */
+function isBelowItem(open: readonly Line[], line: Line, size: number): boolean {
+  const [mark, text] = open;
+  if (mark === undefined || text === undefined || !isSameRow(mark, text) || !MARKER.test(mark.text))
+    return false;
+  return line.x0 < text.x0 - INDENT * size;
 }
 
 function isCentred(open: readonly Line[], line: Line): boolean {

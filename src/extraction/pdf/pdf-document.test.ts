@@ -108,6 +108,7 @@ describe("a PDF as a document", () => {
     ["its own word", "Guía de ayudas", "Guía de ayudas"],
     ["the heading, where that is the name of a file", "guia_2024.indd", "Ayudas al alquiler"],
     ["the heading, where that is a program's", "Microsoft Word - guia.doc", "Ayudas al alquiler"],
+    ["the heading, where that is a library's word for none", "(anonymous)", "Ayudas al alquiler"],
     ["the heading, where there is none", "", "Ayudas al alquiler"],
   ])("takes its title from %s", async (_, title, expected) => {
     const content = `${shown("Ayudas al alquiler", 50, 800, 18, "F2")}\n${lines(PROSE)}`;
@@ -165,9 +166,62 @@ describe("text", () => {
       "Técnico",
     ],
     [
+      "puts a raised accent on its capital",
+      `${shown("N", 50, 700)} ${shown("\u{b4}", 58.9, 702.2)} ${shown("UMERO", 57.2, 700)}`,
+      "NÚMERO",
+    ],
+    [
+      "puts an accent on its letter once, though both are drawn twice to look bold",
+      "BT /F1 10 Tf 50 700 Td (T) Tj [(\u{b4}) 333 (e) 556 (\u{b4}) 333 (e)] TJ (cnico) Tj ET",
+      "Técnico",
+    ],
+    ["leaves a sign alone that stands over no letter", shown("a~b ^c `d` e~", 50, 700), "a~b ^c `d` e~"],
+    [
       "reads spaced letters as a word",
       "BT /F1 10 Tf 1.5 Tc 50 700 Td (Boletin oficial) Tj ET",
       "Boletin oficial",
+    ],
+    [
+      "reads spaced figures as a number",
+      "BT /F1 10 Tf 1.5 Tc 50 700 Td (Plaza 5, 3858) Tj (8, Ltd.) Tj ET",
+      "Plaza 5, 38588, Ltd.",
+    ],
+    [
+      "keeps what is drawn between two brackets that are set apart",
+      "BT /F1 10 Tf 50 700 Td (a) Tj 4 Tc [(\\(\\))] TJ 0 Tc 9.6 0 Td (bc) Tj ET",
+      "a(bc )",
+    ],
+    [
+      "reads a soft hyphen that is drawn within a line",
+      `${shown("Acuerdo franco\u{ad}español del procedi\u{ad}", 50, 700)}\n${shown("miento", 50, 686)}`,
+      "Acuerdo franco-español del procedimiento",
+    ],
+    [
+      "reads a word whose ligature has a space drawn under it",
+      "BT /F1 10 Tf 50 700 Td (con\u{df}) Tj 17.23 0 Td ( ) Tj 5 0 Td (icto nuevo) Tj ET",
+      "conßicto nuevo",
+    ],
+    ["reads a title that is set wide", "BT /F1 10 Tf 3.6 Tc 50 700 Td (RESUELVO) Tj ET", "RESUELVO"],
+    ["reads figures in boxes one by one", "BT /F1 10 Tf 14 Tc 50 700 Td (123) Tj ET", "1 2 3"],
+    [
+      "reads what stands for glyphs in their place",
+      String.raw`BT /F1 10 Tf 50 700 Td (a) Tj /Span << /ActualText <FEFF00660074> >> BDC (\001) Tj EMC (er 14,) Tj /Span << /ActualText (918) >> BDC (\001\001\001) Tj EMC ET`,
+      "after 14,918",
+    ],
+    [
+      "reads several words that stand for glyphs",
+      "BT /F1 10 Tf 50 700 Td /Span << /ActualText (en vigor) >> BDC (xxxxxxxx) Tj EMC ET",
+      "en vigor",
+    ],
+    [
+      "reads glyphs on two lines, whatever stands for them",
+      "BT /F1 10 Tf 50 700 Td /Span << /ActualText (todo junto) >> BDC (en la) Tj 0 -14 Td (ley) Tj EMC ET",
+      "en la ley",
+    ],
+    [
+      "leaves out what stands for nothing, and reads on after what is not ended",
+      "BT /F1 10 Tf 50 700 Td (Plazo) Tj /Span << /ActualText () >> BDC (xx) Tj EMC /Span << /ActualText (s) >> BDC (y) Tj ET",
+      "Plazo s",
     ],
     [
       "leaves out what is outside the page",
@@ -175,6 +229,16 @@ describe("text", () => {
       "Dentro",
     ],
     ["does not take a sign for a mark of Markdown", shown("# 1 de 3", 50, 700), "\\# 1 de 3"],
+    [
+      "keeps a logo whole whose letters are lowered, and raised ones that are smaller",
+      `${shown("con L", 50, 700)} ${shown("A", 71.4, 702.1, 7)} ${shown("T", 74.6, 700)} ${shown("E", 79, 697.8)} ${shown("X o", 84.4, 700)} ${shown("T", 104, 700)} ${shown("E", 108.4, 697.8)} ${shown("X", 113.8, 700)}`,
+      "con LATEX o TEX",
+    ],
+    [
+      "keeps a logo whole whose small letter is hardly raised",
+      `${shown("L", 50, 700)} ${shown("A", 52, 700.6, 9)} ${shown("TO", 56.5, 700)}`,
+      "LATO",
+    ],
     ["sets a raised number beside its word", `${shown("Ley", 50, 700)}\n${shown("1", 66.5, 704, 6)}`, "Ley1"],
   ])("%s", async (_, content, expected) => {
     expect(await textOfPages(content)).toBe(expected);
@@ -269,9 +333,42 @@ describe("what runs through the pages", () => {
   it.each<[string, readonly string[]]>([
     ["stands on two pages only", ["Nota al pie", "Nota al pie", "Otra", "Distinta"]],
     ["has numbers that do not count the pages", ["Total 17", "Total 5", "Total 90", "Total 33"]],
+    ["is named by a number", [1, 2, 3, 4].map((part) => `ANEXO ${part}`)],
+    ["has a number within", [1, 2, 3, 4].map((part) => `Artículo ${part}. Plazos`)],
+    [
+      "is the number of a part, after many words",
+      [1, 2, 3, 4].map((part) => `Bases de las ayudas del lote ${part}`),
+    ],
+    ["names who signs", [1, 2, 3, 4].map((part) => `Firmado: la persona ${part}`)],
   ])("keeps what %s", async (_, feet) => {
     const text = await textOfPages(...feet.map((foot, at) => page(at, `Cabecera ${"abcd"[at]}`, foot)));
     for (const foot of feet) expect(text).toContain(foot);
+  });
+
+  it.each<[string, (page: number) => string]>([
+    ["alone", (at) => `- ${at} -`],
+    ["with their word", (at) => `Tasas 2026, pág. ${at}`],
+    ["of so many", (at) => `${at}/4`],
+    ["behind a mark", (at) => `Ordenanza · ${at}`],
+    ["before the name of the document", (at) => `${at} Ordenanza de tasas`],
+    ["behind the name of the document", (at) => `Ordenanza de tasas del ayuntamiento ${at}`],
+    ["in Basque", (at) => `${at}. orrialdea`],
+  ])("leaves out page numbers %s", async (_, foot) => {
+    const pages = [1, 2, 3, 4].map((at) => page(at - 1, `Cabecera ${"abcd"[at - 1]}`, foot(at)));
+    expect(await textOfPages(...pages)).not.toMatch(/\d/);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ["numbers", ["1", "2"], "1\n\n2"],
+    ["a line", ["Borrador", "Borrador", "Borrador"], "Borrador\n\nBorrador\n\nBorrador"],
+  ])("keeps %s at the same place of pages that have nothing else", async (_, heads, expected) => {
+    expect(await textOfPages(...heads.map((head) => shown(head, 50, 800)))).toBe(expected);
+  });
+
+  it("leaves out page numbers of two pages, and keeps what both have else", async () => {
+    const text = await textOfPages(...[0, 1].map((at) => page(at, "Bando del alcalde", `Página ${at + 1}`)));
+    expect(text).not.toContain("Página");
+    expect(text.match(/Bando/g)).toHaveLength(2);
   });
 
   it("keeps a title that is on every page once", async () => {
@@ -380,6 +477,54 @@ describe("tables", () => {
     expect(tables.map(({ rows }) => rows)).toEqual([[...FEES, ...more.slice(1)]]);
   });
 
+  it("are one over two pages, around a foot and a head", async () => {
+    const more = [
+      ["Poda", "40,00", "5"],
+      ["Feria", "60,00", "8"],
+      ["Quiosco", "75,10", "9"],
+    ];
+    const margins = `${shown("Ordenanza de tasas", 60, 810, 8)}\n${shown("Sede electrónica", 480, 30, 8)}`;
+    const { tables, extracted_text: text } = await read([
+      `${table(FEES)}\n${margins}`,
+      `${table(more, { top: 780 })}\n${margins}`,
+    ]);
+    expect(tables.map(({ rows }) => rows)).toEqual([[...FEES, ...more]]);
+    expect(text.match(/Sede electrónica/g)).toHaveLength(2);
+  });
+
+  it("have their last row on the next page too, where it is alone", async () => {
+    const last = [["Poda", "40,00", "5"]];
+    const top = { rules: true, top: 780 };
+    const { tables } = await read([table(FEES, { rules: true }), table(last, top)]);
+    expect(tables.map(({ rows }) => rows)).toEqual([[...FEES, ...last]]);
+    const alone = await read([lines(PROSE), table(last, top)]);
+    expect([alone.tables, alone.extracted_text]).toEqual([[], expect.stringContaining("Poda 40,00 5")]);
+  });
+
+  it("keep a row that is the same on the next page below the head", async () => {
+    const more = [...FEES.slice(0, 2), ["Poda", "40,00", "5"]];
+    const { tables } = await read([table(FEES, { rules: true }), table(more, { rules: true, top: 780 })]);
+    expect(tables.map(({ rows }) => rows)).toEqual([[...FEES, ...more.slice(1)]]);
+  });
+
+  it("leave out a head of two rows that is repeated", async () => {
+    const heads = [
+      ["Concepto", "Importe", "Plazo"],
+      ["", "2026", "(2)"],
+    ];
+    const more = [...heads, ["Poda", "40,00", "5"], ["Feria", "60,00", "8"]];
+    const first = [...heads, ...FEES.slice(1)];
+    const { tables } = await read([table(first, { rules: true }), table(more, { rules: true, top: 780 })]);
+    expect(tables.map(({ rows }) => rows)).toEqual([[...first, ...more.slice(2)]]);
+  });
+
+  it.each([
+    ["on one page", [`${table(FEES, { rules: true })}\n${table(FEES, { rules: true, top: 620 })}`]],
+    ["on two", [table(FEES, { rules: true }), table(FEES, { rules: true })]],
+  ])("are two where all of one is there again, %s", async (_, pages) => {
+    expect((await read(pages)).tables.map(({ rows }) => rows)).toEqual([FEES, FEES]);
+  });
+
   it("are two over pages, where their columns differ", async () => {
     const other = FEES.map((row) => row.slice(0, 2));
     const { tables } = await read([table(FEES, { rules: true }), table(other, { rules: true, width: 200 })]);
@@ -466,6 +611,51 @@ describe("forms and links", () => {
     expect(document.form_fields[2]).toMatchObject({ label: "Aceptación", required: true });
     expect(document.form_fields[3]).toMatchObject({ label: "Provincia", options: ["Madrid", "Barcelona"] });
     expect(document.form_fields[4]).toMatchObject({ label: "Notificación", options: ["Papel", "Correo"] });
+  });
+
+  it("lists fields without a name one by one", async () => {
+    const content = `${shown("Calle", 50, 704)}\n${shown("Piso", 50, 654)}`;
+    const { form_fields } = await read(
+      [{ content, annotations: [widget(700, "/FT /Tx"), widget(650, "/FT /Tx")] }],
+      { form: true },
+    );
+    expect(form_fields.map(({ label }) => label)).toEqual(["Calle", "Piso"]);
+  });
+
+  it("tells a label from another field's, from one beneath and from a name for machines", async () => {
+    const box = (x: number, y: number, entries: string) =>
+      `/Subtype /Widget /FT /Tx /Rect [${x} ${y} ${x + 90} ${y + 16}] ${entries}`;
+    const content = [
+      shown("Municipio", 50, 704),
+      shown("Provincia", 300, 724),
+      shown("Lugar y fecha", 200, 638),
+      shown("País", 150, 604),
+    ].join("\n");
+    const annotations = [
+      box(120, 700, "/T (a)"),
+      box(300, 700, "/T (b)"),
+      box(200, 650, "/T (c)"),
+      box(200, 600, "/T (pais) /TU (pais)"),
+    ];
+    const { form_fields } = await read([{ content, annotations }], { form: true });
+    expect(form_fields.map(({ label }) => label)).toEqual([
+      "Municipio",
+      "Provincia",
+      "Lugar y fecha",
+      "País",
+    ]);
+  });
+
+  it("takes the name of a field for that of its boxes", async () => {
+    const via = "/Parent << /FT /Btn /Ff 49152 /T (via) /TU (Vía de notificación) >>";
+    const { form_fields } = await read(
+      [{ content: "", annotations: [widget(700, via), widget(600, "/FT /Tx /T (nada)")] }],
+      { form: true },
+    );
+    expect(form_fields).toMatchObject([
+      { name: "via", label: "Vía de notificación" },
+      { name: "nada", label: "" },
+    ]);
   });
 
   it("lists links of the web with their words", async () => {

@@ -1,4 +1,5 @@
 /** A PDF in the form that all documents are read into (P14, P15, P17, P20), page by page. */
+import { EXTRACTOR_VERSION } from "../version.ts";
 import { type ExtractedDocument, wordCount } from "../../domain/extracted-document.ts";
 import type { ExtractionFailure } from "../../domain/extraction.ts";
 import type { DocumentRecogniser } from "../ocr/recogniser.ts";
@@ -23,8 +24,6 @@ export type PdfOutcome =
     }
   | { readonly ok: false; readonly failure: ExtractionFailure; readonly kind: "pdf" };
 
-/** Bumped whenever the same file may read differently. */
-export const PDF_EXTRACTOR_VERSION = 1;
 /** More of one document is not read; what was read is marked as partial. */
 const MAX_PAGES = 5_000;
 const MAX_LETTERS = 64 << 20;
@@ -141,7 +140,7 @@ function asDocument(
       language_confidence: language.confidence,
       has_text_layer: reading.hasText,
       page_count: info.pageCount,
-      extraction_tool: `levada-pdf/${PDF_EXTRACTOR_VERSION} (unpdf${reading.seenPages.length > 0 ? ", tesseract" : ""})`,
+      extraction_tool: `levada-pdf/${EXTRACTOR_VERSION} (unpdf${reading.seenPages.length > 0 ? ", tesseract" : ""})`,
       extraction_duration_ms: 0,
       encoding_issues: issues || /[\u{fffd}\u{e000}-\u{f8ff}]/u.test(text.markdown),
       partial: reading.isPartial || reading.damaged > 0 || (hasText && reading.imagePages.length > 0),
@@ -180,7 +179,7 @@ function repaired(text: DocumentText, { repairText }: TextServices): { text: Doc
 function isSensible(title: string): boolean {
   if (!/\p{L}{3}/u.test(title) || title.length > 300) return false;
   if (
-    /^(?:microsoft|untitled|sin t[ií]tulo|sense t[ií]tol|document\d*$|documento\d*$|presentaci[oó]n|slide|title$)/iu.test(
+    /^(?:microsoft|\(?(?:anonymous|unspecified)\)?$|untitled|sin t[ií]tulo|sense t[ií]tol|document\d*$|documento\d*$|presentaci[oó]n|slide|title$)/iu.test(
       title,
     )
   )

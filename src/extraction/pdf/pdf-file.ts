@@ -1,5 +1,6 @@
 /** Opens a PDF and hands out its pages one by one. pdf.js is loaded when the first is opened. */
 import type { ExtractionFailure } from "../../domain/extraction.ts";
+import { handOutWords } from "./dictionary-words.ts";
 import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
 import { sameThreadWorker } from "./same-thread-worker.ts";
@@ -60,6 +61,7 @@ const CLEAN_EVERY = 50;
 export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
   const { getDocumentProxy, getResolvedPDFJS } = await import("unpdf");
   const pdfjs = await getResolvedPDFJS();
+  await handOutWords(pdfjs as object, getDocumentProxy as unknown as Parameters<typeof handOutWords>[1]);
   const worker = sameThreadWorker(pdfjs as object);
   // pdf.js takes the bytes it is given for itself: a copy leaves the caller's alone.
   const opening = getDocumentProxy(new Uint8Array(bytes), {
@@ -144,6 +146,7 @@ function faceOf({ commonObjs }: PdfPage, name: string): FontFace {
       /bold|black|heavy|demi|semibd|-bd\b/i.test(font.name ?? ""),
     unit: font.fontMatrix?.[0] || 0.001,
     vertical: font.vertical === true,
+    isOfSigns: /dingbats/i.test(font.name ?? ""),
   };
 }
 

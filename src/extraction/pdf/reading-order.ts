@@ -9,6 +9,8 @@ export interface Placed extends Box {
 
 /** Of the letters' size. */
 const GUTTER = 1.1;
+/** Where it is known that a text is set in columns, however near each other: in papers, by ten points. */
+export const NARROW_GUTTER = 0.7;
 /** Lines that make a column. */
 const COLUMN_LINES = 3;
 /** Of what is beside it: narrower is a margin, or the numbers of a list. */
@@ -17,22 +19,28 @@ const MAX_DEPTH = 12;
 /** More than a page has lines: not one that was set in columns. */
 const MAX_STRIPS = 2_000;
 
-export function inReadingOrder<Part extends Placed>(parts: readonly Part[], depth = 0): Part[] {
+/** `least` is the white space between columns, of the letters' size. */
+export function inReadingOrder<Part extends Placed>(
+  parts: readonly Part[],
+  least = GUTTER,
+  depth = 0,
+): Part[] {
   if (parts.length < 2) return [...parts];
   const size = median(parts.map((part) => part.size).filter((each) => each > 0)) || 10;
   if (depth < MAX_DEPTH) {
-    const columns = columnsOf(parts, GUTTER * size);
-    if (columns !== null) return columns.flatMap((column) => inReadingOrder(column, depth + 1));
+    const columns = columnsOf(parts, least * size);
+    if (columns !== null) return columns.flatMap((column) => inReadingOrder(column, least, depth + 1));
   }
   const strips = stripsOf(parts);
-  if (strips.length === 1 || strips.length > MAX_STRIPS) return byRow(parts);
-  return bandsOf(strips, GUTTER * size).flatMap((band) =>
-    band.isColumns && depth < MAX_DEPTH ? inReadingOrder(band.parts, depth + 1) : byRow(band.parts),
+  if (strips.length === 1 || strips.length > MAX_STRIPS) return [...byRow(parts)];
+  return bandsOf(strips, least * size).flatMap((band) =>
+    band.isColumns && depth < MAX_DEPTH ? inReadingOrder(band.parts, least, depth + 1) : byRow(band.parts),
   );
 }
 
 /** Within a strip: what stands on one line from the left, else from the top. */
-function byRow<Part extends Placed>(parts: readonly Part[]): Part[] {
+function byRow<Part extends Placed>(parts: readonly Part[]): readonly Part[] {
+  if (parts.length < 2) return parts;
   const sorted = parts.toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
   const lines: Part[][] = [];
   for (const part of sorted) {
@@ -56,6 +64,7 @@ function columnsOf<Part extends Placed>(parts: readonly Part[], gutter: number):
     columns.at(-1)?.push(part);
     end = Math.max(end, part.x1);
   }
+  if (columns.length < 2) return null;
   const whole = joinedNarrow(columns);
   return whole.length > 1 ? whole : null;
 }
@@ -124,8 +133,25 @@ function bandsOf<Part extends Placed>(strips: readonly Strip<Part>[], gutter: nu
   return bands;
 }
 
+/** As many are looked at for white space that parts them, before there is none. */
+const FIRST_STRIPS = 3;
+
+/** Whether the first strips have a place in common, which all of their parts cover: no white space parts these. */
+function areUnderEachOther<Part extends Placed>(strips: readonly Strip<Part>[], start: number): boolean {
+  let from = -Infinity;
+  let to = Infinity;
+  for (let at = start; at < Math.min(start + FIRST_STRIPS, strips.length); at++) {
+    for (const { x0, x1 } of strips[at]?.parts ?? []) {
+      from = Math.max(from, x0);
+      to = Math.min(to, x1);
+    }
+  }
+  return from <= to;
+}
+
 /** How far white space within this strip, or beside it, goes down. The strip itself, where there is none. */
 function runEnd<Part extends Placed>(strips: readonly Strip<Part>[], start: number, gutter: number): number {
+  if (areUnderEachOther(strips, start)) return start;
   let free: { x0: number; x1: number }[] = [{ x0: -Infinity, x1: Infinity }];
   const text = { x0: Infinity, x1: -Infinity };
   let wasParted = false;
@@ -137,7 +163,7 @@ function runEnd<Part extends Placed>(strips: readonly Strip<Part>[], start: numb
     text.x1 = Math.max(text.x1, strip.x1);
     const isParted = free.some(({ x0, x1 }) => x0 >= text.x0 && x1 <= text.x1);
     // Of the first lines, one may be all that a column has at that height.
-    if (!isParted && (wasParted || at - start >= 2)) return wasParted ? at : start;
+    if (!isParted && (wasParted || at - start >= FIRST_STRIPS - 1)) return wasParted ? at : start;
     wasParted ||= isParted;
   }
   return wasParted ? strips.length : start;
@@ -146,6 +172,7 @@ function runEnd<Part extends Placed>(strips: readonly Strip<Part>[], start: numb
 function without(space: { x0: number; x1: number }, parts: readonly Box[]): { x0: number; x1: number }[] {
   let left = [space];
   for (const { x0, x1 } of parts) {
+    if (left.every((each) => x1 <= each.x0 || x0 >= each.x1)) continue;
     left = left.flatMap((each) => {
       if (x1 <= each.x0 || x0 >= each.x1) return [each];
       return [

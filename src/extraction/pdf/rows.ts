@@ -19,6 +19,17 @@ export const WIDE_GAP = 0.9;
 const JOINED_GAP = 0.1;
 const SAME_LINE = 0.35;
 const SMALLER = 0.85;
+/** Of the size: a line is spread so far to the end of its column, at most. */
+const WIDEST_SPREAD = 2.5;
+/** Of the size: its words are as far apart as each other, but for rounding. */
+const EVEN = 0.06;
+const SPREAD_WORDS = 4;
+const DOT = 0x2e;
+const LEADER = /^\.+$/;
+const LEAST_DOTS = 4;
+/** "1.120,00 €", "4,5 %": a sign, a figure and a unit. */
+const AMOUNT = /\d[.,]\d|^[€$%]$/;
+const AMOUNT_WORDS = 3;
 /** Words of a line among which raised ones are looked for. */
 const MAX_BESIDE = 400;
 
@@ -28,7 +39,7 @@ export function rowsOf(words: readonly Word[], walls: readonly Box[] = []): Row[
   let group: Word[] = [];
   let base = 0;
   let size = 0;
-  for (const word of words.toSorted((a, b) => a.y - b.y)) {
+  for (const word of inOrder(words, (other) => other.y)) {
     if (group.length > 0 && word.y - base > SAME_LINE * Math.min(word.size, size)) {
       groups.push(group);
       group = [];
@@ -40,27 +51,52 @@ export function rowsOf(words: readonly Word[], walls: readonly Box[] = []): Row[
     group.push(word);
   }
   if (group.length > 0) groups.push(group);
-  return withRaised(groups)
+  const rows = withRaised(groups)
     .filter((each) => each.length > 0)
-    .map((each) => rowOf(each, walls))
-    .toSorted((a, b) => a.y - b.y);
+    .map((each) => rowOf(each, walls));
+  return inOrder(rows, ({ y }) => y);
+}
+
+/** Sorted, where they are not: mostly they are drawn in the order they are read. */
+function inOrder<Item>(items: Item[], placeOf: (item: Item) => number): Item[];
+function inOrder<Item>(items: readonly Item[], placeOf: (item: Item) => number): readonly Item[];
+function inOrder<Item>(items: readonly Item[], placeOf: (item: Item) => number): readonly Item[] {
+  let last = -Infinity;
+  for (const item of items) {
+    const place = placeOf(item);
+    if (!(place >= last)) return items.toSorted((a, b) => placeOf(a) - placeOf(b));
+    last = place;
+  }
+  return items;
 }
 
 /** Small letters beside larger ones, a little higher or lower, stand on their line: raised numbers, indices. */
 function withRaised(groups: Word[][]): Word[][] {
+  const smallest = groups.map((group) => group.reduce((size, word) => Math.min(size, word.size), Infinity));
+  const largestAtFirst = groups.map(largestOf);
   groups.forEach((group, at) => {
-    for (const line of [groups[at - 1], groups[at + 1], groups[at - 2], groups[at + 2]]) {
+    for (const beside of [at - 1, at + 1, at - 2, at + 2]) {
+      const line = groups[beside];
       if (line === undefined || line.length > MAX_BESIDE || group.length === 0) continue;
-      const largest = line.reduce((size, word) => Math.max(size, word.size), 0);
+      // Of most lines none is small beside the next: that is told without a look at their words.
+      if ((smallest[at] ?? 0) > SMALLER * (largestAtFirst[beside] ?? Infinity)) continue;
+      const largest = largestOf(line);
       const moved = group.filter(
         (word) => word.size <= SMALLER * largest && line.some((other) => isRaised(word, other)),
       );
       if (moved.length === 0 || moved.length > MAX_BESIDE) continue;
       line.push(...moved);
+      for (const { size } of moved) smallest[beside] = Math.min(smallest[beside] ?? size, size);
       for (const word of moved) group.splice(group.indexOf(word), 1);
     }
   });
   return groups;
+}
+
+function largestOf(words: readonly Word[]): number {
+  let largest = 0;
+  for (const { size } of words) largest = Math.max(largest, size);
+  return largest;
 }
 
 function isRaised(word: Word, other: Word): boolean {
@@ -71,19 +107,18 @@ function isRaised(word: Word, other: Word): boolean {
 }
 
 function rowOf(words: readonly Word[], walls: readonly Box[]): Row {
-  const sorted = words.toSorted((a, b) => a.x0 - b.x0);
-  const size = Math.max(...sorted.map((word) => word.size));
-  const y = sorted.reduce(
-    (base, word) => (word.size > size * 0.85 ? Math.max(base, word.y) : base),
-    -Infinity,
-  );
-  const near = walls.filter((wall) => wall.y0 < y && wall.y1 > y - 0.6 * size);
+  const sorted = withoutLeaders(inOrder(words, ({ x0 }) => x0));
+  const size = largestOf(sorted);
+  let y = -Infinity;
+  for (const word of sorted) if (word.size > size * 0.85) y = Math.max(y, word.y);
+  const near = walls.length === 0 ? walls : walls.filter((wall) => wall.y0 < y && wall.y1 > y - 0.6 * size);
+  const wide = isSpread(sorted, size) ? WIDEST_SPREAD : WIDE_GAP;
   const segments: Segment[] = [];
   let run: Word[] = [];
   let end = 0;
   for (const word of sorted) {
     const gap = word.x0 - end;
-    if (run.length > 0 && (gap > WIDE_GAP * word.size || isWalled(near, end, word.x0))) {
+    if (run.length > 0 && (gap > wide * word.size || isWalled(near, end, word.x0))) {
       segments.push(segmentOf(run));
       run = [];
     }
@@ -91,27 +126,72 @@ function rowOf(words: readonly Word[], walls: readonly Box[]): Row {
     run.push(word);
   }
   segments.push(segmentOf(run));
-  return { ...boxOf(segments), y, y0: y - ASCENT * size, y1: y + DESCENT * size, size, segments };
+  const { x0, x1 } = boxOf(segments);
+  return { x0, x1, y, y0: y - ASCENT * size, y1: y + DESCENT * size, size, segments };
+}
+
+/**
+ * Dots that lead from a name to an amount stand for white space, in which columns are seen; before a number alone they
+ * may be those of a table of contents.
+ */
+function withoutLeaders(words: readonly Word[]): readonly Word[] {
+  if (!words.some(({ text }) => text.charCodeAt(0) === DOT)) return words;
+  const last = words.findLastIndex(({ text }) => LEADER.test(text));
+  const first = words.findLastIndex(({ text }, at) => at < last && !LEADER.test(text)) + 1;
+  const amount = words.slice(last + 1);
+  const dots = words.slice(first, last + 1).reduce((sum, { text }) => sum + text.length, 0);
+  const isLed = first > 0 && dots >= LEAST_DOTS && amount.length > 0 && amount.length <= AMOUNT_WORDS;
+  if (!isLed || !amount.some(({ text }) => AMOUNT.test(text))) return words;
+  return [...words.slice(0, first), ...amount];
+}
+
+/**
+ * Whether a line of text is spread over its column: all its words are as far apart. Cells that stand so have words of
+ * one width, or are names that begin with capitals.
+ */
+function isSpread(words: readonly Word[], size: number): boolean {
+  const [first, second] = words;
+  if (first === undefined || second === undefined || words.length < SPREAD_WORDS) return false;
+  const space = second.x0 - first.x1;
+  if (space <= WIDE_GAP * size || space > WIDEST_SPREAD * size) return false;
+  const isEven = words.every(
+    ({ x0 }, at) => at === 0 || Math.abs(x0 - (words[at - 1]?.x1 ?? x0) - space) < EVEN * size,
+  );
+  if (!isEven) return false;
+  const widths = words.map(({ x0, x1 }) => x1 - x0);
+  const small = words.filter(({ text }) => /^\p{Ll}+[,;.:)]?$/u.test(text));
+  return small.length * 2 >= words.length && Math.max(...widths) > 1.5 * Math.min(...widths);
 }
 
 function isWalled(walls: readonly Box[], from: number, to: number): boolean {
+  if (walls.length === 0) return false;
   return walls.some(({ x0 }) => x0 > Math.min(from, to) - 1 && x0 < Math.max(from, to) + 1);
 }
 
 export function segmentOf(words: readonly Word[]): Segment {
-  return { ...boxOf(words), words, text: textOf(words) };
+  const { x0, y0, x1, y1 } = boxOf(words);
+  return { x0, y0, x1, y1, words, text: textOf(words) };
 }
 
 /** Words of one line in their order, with spaces where there are gaps. */
 export function textOf(words: readonly Word[]): string {
   let text = "";
   let last: Word | undefined;
+  let leftward = false;
+  /** Whether the last word has a space before it, or nothing. */
+  let isFirst = true;
   for (const word of words) {
-    if (last !== undefined && isApart(last, word)) text += " ";
+    leftward ||= isLeftward(word.text);
+    if (last !== undefined) {
+      const isMark: boolean =
+        isFirst && isNoteMark(last, word) && (text === last.text || !isIsotope(last, word));
+      isFirst = isMark || isApart(last, word);
+      if (isFirst) text += " ";
+    }
     text += word.text;
     last = word;
   }
-  return isLeftward(text) ? leftwardText(words, text) : text;
+  return leftward ? leftwardText(words, text) : text;
 }
 
 /** Words that are written from the right, where they are most. */
@@ -123,6 +203,20 @@ function leftwardText(words: readonly Word[], text: string): string {
     .map((word) => word.text)
     .join(" ");
 }
+
+/** The raised number of a note, or of a sentence, before its text. */
+function isNoteMark(first: Word, word: Word): boolean {
+  return (
+    first.size < SMALLER * word.size &&
+    first.y < word.y - 0.15 * word.size &&
+    /^\d{1,3}$/.test(first.text) &&
+    /^[^,.;:)\]]/.test(word.text)
+  );
+}
+
+/** "131I": sentences have seldom as many before them, and seldom begin with a word as short. */
+const isIsotope = (number: Word, word: Word) =>
+  number.text.length > 1 && /^\p{Lu}\p{Ll}?(?!\p{L})/u.test(word.text);
 
 function isApart(last: Word, word: Word): boolean {
   const gap = (word.x0 - last.x1) / Math.max(word.size, last.size);

@@ -1,4 +1,5 @@
 /** Rules that meet, as a grid of cells. */
+import { brokenAt } from "./broken-uprights.ts";
 import type { Box } from "./geometry.ts";
 
 export interface GridCell extends Box {
@@ -30,11 +31,26 @@ export function isUpright(rule: Box): boolean {
 }
 
 export function gridsOf(rules: readonly Box[]): Grid[] {
-  const uprights = merged(rules.filter(isUpright).map(turned)).map(turned);
-  const levels = merged(rules.filter((rule) => !isUpright(rule)));
+  const pieces = rules.filter(isUpright);
+  const uprights = merged(pieces.map(turned)).map(turned);
+  const levels = mergedLevels(rules);
   if (uprights.length * levels.length > MAX_PAIRS) return [];
-  return groups(levels, uprights).flatMap(([across, down]) => gridOf(across, down));
+  return groups(levels, uprights).flatMap(([across, down]) =>
+    gridOf([...across, ...partings(across, down, pieces)], down),
+  );
 }
+
+/** Level rules that are not drawn, between rows that pieces of upright ones tell. */
+function partings(levels: readonly Box[], uprights: readonly Box[], pieces: readonly Box[]): Box[] {
+  if (levels.length === 0 || pieces.length * uprights.length > MAX_PAIRS) return [];
+  const x0 = Math.min(...levels.map((level) => level.x0), ...uprights.map((upright) => upright.x0));
+  const x1 = Math.max(...levels.map((level) => level.x1), ...uprights.map((upright) => upright.x1));
+  return brokenAt(pieces, uprights, levels).map((y) => ({ x0, x1, y0: y, y1: y }));
+}
+
+/** Level rules, each whole. */
+export const mergedLevels = (rules: readonly Box[]): Box[] =>
+  merged(rules.filter((rule) => !isUpright(rule)));
 
 const turned = ({ x0, y0, x1, y1 }: Box): Box => ({ x0: y0, y0: x0, x1: y1, y1: x1 });
 
@@ -44,7 +60,9 @@ function merged(rules: readonly Box[]): Box[] {
   const byHeight = new Map<number, Box[]>();
   for (const rule of rules) {
     const height = nearest(heights, rule.y0);
-    byHeight.set(height, [...(byHeight.get(height) ?? []), rule]);
+    const same = byHeight.get(height);
+    if (same === undefined) byHeight.set(height, [rule]);
+    else same.push(rule);
   }
   return [...byHeight].flatMap(([height, same]) => mergedAt(height, same));
 }

@@ -145,4 +145,42 @@ describe("frames of rules", () => {
     );
     expect(document.tables.map((table) => table.rows)).toEqual([rows]);
   });
+
+  it("hold the head and the sum of a table whose columns have no rules", async () => {
+    const rows = [
+      ["Programa", "Inicial", "Final"],
+      ["Obras", "1.200", "1.300"],
+      ["Fiestas", "300", "280"],
+      ["Parques", "4.500", "4.900"],
+      ["Becas", "90", "75"],
+      ["TOTAL", "6.090", "6.555"],
+    ];
+    const document = await read(
+      box(50, 640, 400, 760),
+      ruled(50, 740, 400, 740),
+      ruled(50, 660, 400, 660),
+      rows.flatMap((row, at) => row.map((cell, column) => shown(cell, 60 + column * 120, 745 - at * 19, 9))),
+    );
+    expect(document.tables.map((table) => table.rows)).toEqual([rows]);
+  });
+
+  it("that part columns alone leave rows apart, with what some of them have not", async () => {
+    const rows = [
+      ["Fecha", "Concepto", "Cargo", "Abono"],
+      ["01/03", "Recibo", "12,50", ""],
+      ["02/03", "Nómina", "", "900,00"],
+      ["03/03", "Cajero", "60,00", ""],
+      ["04/03", "Ingreso", "", "35,10"],
+    ];
+    const document = await read(
+      [50, 150, 250, 350, 450].map((x) => ruled(x, 640, x, 760)),
+      ruled(50, 740, 450, 740),
+      rows.flatMap((row, at) =>
+        row.flatMap((cell, column) =>
+          cell === "" ? [] : [shown(cell, 60 + column * 100, 746 - at * 19, 9)],
+        ),
+      ),
+    );
+    expect(document.tables.map((table) => table.rows)).toEqual([rows]);
+  });
 });

@@ -1,7 +1,7 @@
 /** Tables with rules: the words of each cell of a grid. */
 import { alignedTables } from "./aligned-table.ts";
-import { isNumeric } from "./columns.ts";
 import { type Box, holds, median } from "./geometry.ts";
+import { linesOf, type Piece } from "./grid-lines.ts";
 import { joinedLines } from "./line-joining.ts";
 import { type Row, rowsOf, textOf, wordsOf } from "./rows.ts";
 import type { Grid, GridCell } from "./rule-grid.ts";
@@ -11,6 +11,8 @@ import type { Word } from "./word-builder.ts";
 /** What a grid is: a table, or a frame around things that are read on their own. */
 export type RuledPart =
   | { readonly kind: "table"; readonly table: PdfTable; readonly words: readonly Word[] }
+  /** A row alone, which is a table only where it goes on with one. */
+  | { readonly kind: "row"; readonly table: PdfTable; readonly words: readonly Word[] }
   /** Words that are laid out on their own. */
   | { readonly kind: "region"; readonly words: readonly Word[] };
 
@@ -32,7 +34,12 @@ export function ruledParts(grid: Grid, words: readonly Word[]): RuledPart[] {
     [...containers].some((each) => each.cell.y0 < cell.y1 - 1 && each.cell.y1 > cell.y0 + 1),
   );
   const texts = [...containers, ...beside.filter(({ rows }) => rows.length >= 3)];
-  if (containers.size === 0 || isStacked([...containers]) || haveSameLines(texts))
+  if (
+    containers.size === 0 ||
+    isStacked([...containers]) ||
+    haveSameLines(texts) ||
+    others.some((cell) => isRowOf(cell, containers))
+  )
     return alignedParts(grid, filled);
   const regions = [...containers].map(({ words: own }) => ({ kind: "region" as const, words: own }));
   const heads = others.filter((cell) => !beside.includes(cell));
@@ -88,6 +95,17 @@ function isStacked(cells: readonly FilledCell[]): boolean {
   );
 }
 
+/** In a frame that is parted by level rules alone, the head and the sum of the table between them. */
+function isRowOf({ cell, rows }: FilledCell, containers: ReadonlySet<FilledCell>): boolean {
+  return (
+    rows.length <= 3 &&
+    rows.some(({ segments }) => segments.length > 2) &&
+    [...containers].some(
+      (each) => each.cell.column === cell.column && each.cell.columnSpan === cell.columnSpan,
+    )
+  );
+}
+
 /** Side by side, with their lines at the same heights: groups of columns of one table. */
 function haveSameLines(texts: readonly FilledCell[]): boolean {
   const cells = texts.toSorted((a, b) => a.cell.x0 - b.cell.x0);
@@ -130,8 +148,10 @@ function wholeTable(grid: Grid, filled: readonly FilledCell[], leastRows = 2): R
     rows: rowsOfPieces(pieces, columns),
     columns: columns.map((column) => ({ x0: grid.xs[column] ?? 0, x1: grid.xs[column + 1] ?? 0 })),
   };
-  if (table.rows.length < leastRows || !isFilled(table)) return [];
-  return [...titles.map(asRegion), { kind: "table", table, words: cells.flatMap((each) => each.words) }];
+  const isLone = table.rows.length < leastRows;
+  if ((isLone && titles.length > 0) || table.rows.length === 0 || !isFilled(table)) return [];
+  const words = cells.flatMap((each) => each.words);
+  return [...titles.map(asRegion), { kind: isLone ? "row" : "table", table, words }];
 }
 
 /** Boxes with a word here and there are a drawing. */
@@ -161,14 +181,7 @@ function withoutTitles(
   return { titles, cells };
 }
 
-/** Lines in a cell, by the place in the grid where they belong. */
-interface Piece {
-  readonly row: number;
-  readonly column: number;
-  readonly lines: readonly { readonly y: number; readonly text: string }[];
-  /** Whether it stands in a cell over several columns with a line of its own for each. */
-  readonly isSpread: boolean;
-}
+const lineText = (row: Row) => textOf(row.segments.flatMap(({ words }) => words));
 
 function piecesOf({ cell, rows }: FilledCell, grid: Grid): Piece[] {
   const columnOf = (x0: number, x1: number) => placeAt(grid.xs, (x0 + x1) / 2);
@@ -241,57 +254,4 @@ function usedPlaces(used: readonly number[], xs: readonly number[]): number[] {
   return Array.from({ length: xs.length - 1 }, (_, at) => at).filter(
     (at) => filled.has(at) || (xs[at + 1] ?? 0) - (xs[at] ?? 0) > 10,
   );
-}
-
-/** The lines of a row of the grid: one, or as many as its cells agree upon. */
-function linesOf(pieces: readonly Piece[], pitch: number | null): { column: number; text: string }[][] {
-  const shared = sharedLines(pieces, pitch);
-  if (shared === null)
-    return [
-      pieces.map(({ column, lines }) => ({ column, text: joinedLines(lines.map(({ text }) => text)) })),
-    ];
-  return shared.map((y) =>
-    pieces.flatMap(({ column, lines }) =>
-      lines.filter((line) => nearestOf(shared, line.y) === y).map(({ text }) => ({ column, text })),
-    ),
-  );
-}
-
-const lineText = (row: Row) => textOf(row.segments.flatMap(({ words }) => words));
-
-const nearestOf = (places: readonly number[], value: number) =>
-  places.reduce((best, place) => (Math.abs(place - value) < Math.abs(best - value) ? place : best), Infinity);
-
-/**
- * Where a rule is drawn only after every so many rows, the cells between two rules have the same lines: as far apart
- * as the rows are elsewhere, or three or more in most cells, or numbers, which do not go on over lines.
- */
-function sharedLines(pieces: readonly Piece[], pitch: number | null): readonly number[] | null {
-  if (pieces.some(({ isSpread }) => isSpread)) return spreadLines(pieces);
-  const most = pieces.reduce((best, each) => (each.lines.length > best.lines.length ? each : best));
-  const count = most.lines.length;
-  if (count < 2 || pieces.length < 2) return null;
-  const same = pieces.filter(
-    ({ lines }) =>
-      lines.length === count && lines.every((line, at) => Math.abs(line.y - (most.lines[at]?.y ?? 0)) < 2),
-  ).length;
-  const numeric = pieces.filter(
-    ({ lines }) => lines.length > 1 && lines.every(({ text }) => isNumeric(text)),
-  ).length;
-  const isPitch = pitch !== null && Math.abs(stepOf(most) - pitch) < 0.1 * pitch;
-  const isShared =
-    (isPitch && same >= Math.max(2, pieces.length * 0.6)) ||
-    (count >= 3 && pieces.length >= 3 && same >= pieces.length * 0.8) ||
-    (same >= pieces.length * 0.6 && numeric >= Math.max(1, (pieces.length - 1) * 0.6));
-  return isShared ? most.lines.map(({ y }) => y) : null;
-}
-
-const stepOf = ({ lines }: Piece) => ((lines.at(-1)?.y ?? 0) - (lines[0]?.y ?? 0)) / (lines.length - 1);
-
-function spreadLines(pieces: readonly Piece[]): number[] {
-  const ys: number[] = [];
-  for (const y of pieces.flatMap(({ lines }) => lines.map((line) => line.y)).toSorted((a, b) => a - b)) {
-    if (y - (ys.at(-1) ?? -Infinity) > 3) ys.push(y);
-  }
-  return ys;
 }

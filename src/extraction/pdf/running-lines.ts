@@ -1,4 +1,5 @@
 /** Lines that stand at the same place of page after page: heads, feet, page numbers. */
+import { APART, numbersOf } from "./page-numbers.ts";
 import type { Row } from "./rows.ts";
 import type { Word } from "./word-builder.ts";
 
@@ -6,6 +7,8 @@ export interface MarginLine {
   /** The text with its numbers masked; empty for what cannot be a running line. */
   readonly key: string;
   readonly numbers: readonly number[];
+  /** Of each number, whether it may be the page's: one that names a part (`ANEXO 2`) counts parts. */
+  readonly mayCount: readonly boolean[];
   readonly words: readonly Word[];
   readonly size: number;
   readonly y: number;
@@ -24,6 +27,8 @@ const MAX_LINES = 5;
 const MAX_PARTS = 3;
 /** Pages that must have a line for it to be a running one. */
 const REPEATS = 3;
+/** Of a document of two pages: both, where the line counts them. */
+const BOTH = 2;
 /** As far as the same line may move from page to page. */
 const SAME_HEIGHT = 6;
 /** Of the pages with the same line, those looked at. */
@@ -43,13 +48,15 @@ export function marginsOf(rows: readonly Row[], height: number): Margins {
 }
 
 function marginLine(row: Row, inner: Row | undefined, isTop: boolean): MarginLine {
-  const text = row.segments.map((segment) => segment.text).join(" ");
+  const text = row.segments.map((segment) => segment.text).join(APART);
   const roman = ROMAN.exec(text)?.[1];
   const masked = roman === undefined ? text.replaceAll(/\d+/g, "#") : "roman";
   const isTabular = row.segments.length > MAX_PARTS || isAligned(row, inner);
+  const numbers = roman === undefined ? numbersOf(text) : { values: [romanNumber(roman)], mayCount: [true] };
   return {
     key: isTabular ? "" : `${isTop ? "t" : "b"}${masked.toLowerCase()}`,
-    numbers: roman === undefined ? (text.match(/\d+/g) ?? []).map(Number) : [romanNumber(roman)],
+    numbers: numbers.values,
+    mayCount: numbers.mayCount,
     words: row.segments.flatMap(({ words }) => words),
     size: row.size,
     y: row.y,
@@ -79,8 +86,10 @@ function romanNumber(text: string): number {
 export class RunningLines {
   readonly #seen = new Map<string, { readonly page: number; readonly line: MarginLine }[]>();
   readonly #kept = new Set<string>();
+  #pages = 0;
 
   add(page: number, { top, bottom }: Margins): void {
+    this.#pages++;
     for (const line of [...top, ...bottom]) {
       if (line.key === "") continue;
       const others = this.#seen.get(line.key);
@@ -111,9 +120,14 @@ export class RunningLines {
   #isRunning(page: number, line: MarginLine): boolean {
     const others = this.#seen.get(line.key) ?? [];
     const near = others.length <= MAX_COMPARED ? others : around(others, page);
-    return near.filter((other) => isSame(line, other.line, other.page - page)).length >= REPEATS;
+    const same = near.filter((other) => isSame(line, other.line, other.page - page));
+    if (same.length >= REPEATS) return true;
+    return this.#pages === BOTH && same.length === BOTH && same.some((other) => counts(line, other.line));
   }
 }
+
+const counts = (line: MarginLine, other: MarginLine) =>
+  line.numbers.some((number, at) => other.numbers[at] !== number);
 
 function around<Entry extends { readonly page: number }>(entries: readonly Entry[], page: number): Entry[] {
   const at = entries.findLastIndex((entry) => entry.page <= page);
@@ -121,11 +135,11 @@ function around<Entry extends { readonly page: number }>(entries: readonly Entry
   return entries.slice(start, start + MAX_COMPARED);
 }
 
-/** The same words at the same height; numbers are the same too, or count the pages. */
+/** The same words at the same height; numbers are the same too, or count the pages where they stand as their numbers do. */
 function isSame(line: MarginLine, other: MarginLine, pages: number): boolean {
   if (Math.abs(line.y - other.y) > SAME_HEIGHT || line.numbers.length !== other.numbers.length) return false;
   return line.numbers.every((number, at) => {
     const by = (other.numbers[at] ?? Number.NaN) - number;
-    return by === 0 || by === pages;
+    return by === 0 || (by === pages && line.mayCount[at] === true);
   });
 }

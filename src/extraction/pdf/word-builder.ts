@@ -1,3 +1,4 @@
+import { markOf, withMark } from "./accents.ts";
 import type { Box } from "./geometry.ts";
 
 /** A run of letters without space, upright: a page whose text runs another way has been turned. */
@@ -21,40 +22,95 @@ export interface Run {
   readonly turn: Turn;
   /** Space that is set after every letter: it parts none. */
   readonly tracking: number;
+  /** How many letters are set apart evenly in it; 0 where some are not. */
+  readonly even: number;
 }
 
 /** Of the size of the letters: a gap as wide is a space; an overlap as wide is a step back. */
 const SPACE_GAP = 0.1;
 const STEP_BACK = 0.35;
-/** Letters set wider apart are words of one letter, for all that can be told. */
+const NO_GAP = 0.05;
+/**
+ * What is set wider apart are words of one letter, for all that can be told; within one run of text, letters and figures
+ * in boxes of their own.
+ */
 const WIDEST_TRACKING = 0.25;
+const WIDEST_IN_RUN = 0.5;
+const LONG_RUN = 3;
+/** Of the size: as far as a capital of a logo is raised or lowered. */
+const WIDEST_SHIFT = 0.35;
+const LETTER = /\p{L}$/u;
+const CAPITAL = /^\p{Lu}$/u;
+/** As exactly as what is not moved stands where the last letter left off. */
+const LEFT_OFF = 0.03;
+/** Of the size: as far as the accent of a capital is raised. */
+const ACCENT_SHIFT = 0.4;
 /** What is drawn twice this near is drawn once, boldly. */
 const SAME_PLACE = 0.1;
 export const ASCENT = 0.75;
 export const DESCENT = 0.22;
-/** Accents that stand alone in a font, and are drawn over their letter. */
-const COMBINING: Readonly<Record<string, string>> = {
-  "`": "\u{300}",
-  "´": "\u{301}",
-  "^": "\u{302}",
-  ˆ: "\u{302}",
-  "~": "\u{303}",
-  "˜": "\u{303}",
-  "¯": "\u{304}",
-  "˘": "\u{306}",
-  "˙": "\u{307}",
-  "¨": "\u{308}",
-  "˚": "\u{30a}",
-  "˝": "\u{30b}",
-  ˇ: "\u{30c}",
-  "¸": "\u{327}",
-};
+/** What the words of a line have in common. */
+interface Baseline {
+  readonly y: number;
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** Keeps little of its own: pages are read ahead, and words are most of what is kept of these. */
+class DrawnWord implements Word {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly spaced: boolean;
+  readonly #baseline: Baseline;
+
+  constructor(text: string, x0: number, x1: number, baseline: Baseline, spaced: boolean) {
+    this.text = text;
+    this.x0 = x0;
+    this.x1 = x1;
+    this.spaced = spaced;
+    this.#baseline = baseline;
+  }
+
+  get y(): number {
+    return this.#baseline.y;
+  }
+
+  get size(): number {
+    return this.#baseline.size;
+  }
+
+  get bold(): boolean {
+    return this.#baseline.bold;
+  }
+
+  get y0(): number {
+    return this.y - ASCENT * this.size;
+  }
+
+  get y1(): number {
+    return this.y + DESCENT * this.size;
+  }
+}
+
+/** As it was drawn. */
+interface Accent {
+  readonly text: string;
+  readonly mark: string;
+  readonly from: number;
+  readonly to: number;
+  readonly base: number;
+  readonly run: Run;
+}
 
 /** Puts letters together in the order they are drawn. */
 export class WordBuilder {
   /** By the direction of the text. */
   readonly words = new Map<Turn, Word[]>();
-  readonly #seen = new Map<string, Word[]>();
+  /** All of them, and of each the one before it that has the same text, by its place in the list. */
+  readonly #drawn: Word[] = [];
+  readonly #before: number[] = [];
+  readonly #latest = new Map<string, number>();
   #text = "";
   #from = 0;
   #to = 0;
@@ -64,48 +120,95 @@ export class WordBuilder {
   #turn: Turn = 0;
   #spaced = false;
   #afterSpace = false;
+  /** A space was drawn within the place of the last letter. */
+  #isUnder = false;
   /** The last letter, for those that are drawn twice and for accents. */
   #last = "";
   #lastFrom = 0;
   #lastTo = 0;
   #tracking = 0;
+  #run: Run | null = null;
+  /** An accent whose letter has not been drawn yet, if it has one. */
+  #accent: Accent | null = null;
+  #baseline: Baseline = { y: 0, size: 0, bold: false };
 
   /** A letter from one place to another along its text, on a baseline: no object is made, there are too many of them. */
   add(text: string, from: number, to: number, base: number, run: Run): void {
-    if (text === " ") {
-      this.end();
-      this.#afterSpace = true;
-      return;
+    const accent = this.#accent;
+    if (accent !== null) {
+      if (text === accent.text && Math.abs(from - accent.from) < SAME_PLACE * run.size) return;
+      this.#accent = null;
+      if (LETTER.test(text) && isOver(accent, from, to, base, run))
+        return this.#letter(text, from, to, base, run, accent.mark);
+      this.#letter(accent.text, accent.from, accent.to, accent.base, accent.run);
     }
-    if (this.#text !== "" && !this.#goesOn(text, from, base, run)) this.end();
+    if (text === " ") return this.#space(from, run);
+    const mark = markOf(text);
+    if (mark === undefined) this.#letter(text, from, to, base, run);
+    else if (this.#isOnLast(from, to, base, run)) this.#markLast(mark);
+    else this.#accent = { text, mark, from, to, base, run };
+  }
+
+  #letter(text: string, from: number, to: number, base: number, run: Run, mark = ""): void {
+    if (this.#isUnder && !this.#isNext(from, run)) this.#part();
+    this.#isUnder = false;
+    if (this.#text !== "" && !this.#goesOn(text, from, base, run)) this.#end();
     if (this.#text === "") this.#start(from, base, run);
     else if (text === this.#last && Math.abs(from - this.#lastFrom) < SAME_PLACE * run.size) return;
-    else if (this.#isAccented(text, from, to)) return;
-    this.#text += text;
+    this.#text += mark === "" ? text : withMark(text, mark);
     if (to > this.#to) this.#to = to;
-    this.#remember(text, from, to, run.tracking);
+    this.#remember(text, from, to, run);
+  }
+
+  /** Programs that set ligatures draw a space under them, and go on where they end: nothing is parted there. */
+  #space(from: number, run: Run): void {
+    if (this.#text !== "" && from < this.#to - SPACE_GAP * run.size) this.#isUnder = true;
+    else this.#part();
+  }
+
+  #isNext(from: number, { size }: Run): boolean {
+    return Math.abs(from - this.#to) < NO_GAP * size;
+  }
+
+  #part(): void {
+    this.#end();
+    this.#afterSpace = true;
+  }
+
+  /** There are no more letters. */
+  end(): void {
+    const accent = this.#accent;
+    this.#accent = null;
+    if (accent !== null) this.#letter(accent.text, accent.from, accent.to, accent.base, accent.run);
+    this.#end();
   }
 
   /** The word is over. */
-  end(): void {
+  #end(): void {
+    if (this.#text === "") return;
     const text = asWritten(this.#text).trim();
     this.#text = "";
     if (text === "") return;
-    const word: Word = {
-      text,
-      x0: this.#from,
-      x1: this.#to,
-      y: this.#base,
-      y0: this.#base - ASCENT * this.#size,
-      y1: this.#base + DESCENT * this.#size,
-      size: this.#size,
-      bold: this.#bold,
-      spaced: this.#spaced,
-    };
-    if (this.#isRepeated(word)) return;
+    const key = this.#turn === 0 ? text : `${this.#turn} ${text}`;
+    const latest = this.#latest.get(key) ?? -1;
+    // The same letters are kept once.
+    const shared = this.#drawn[latest]?.text ?? text;
+    const word = new DrawnWord(shared, this.#from, this.#to, this.#place(), this.#spaced);
+    if (this.#isRepeated(word, latest)) return;
+    this.#latest.set(key, this.#drawn.length);
+    this.#before.push(latest);
+    this.#drawn.push(word);
     const others = this.words.get(this.#turn);
     if (others === undefined) this.words.set(this.#turn, [word]);
     else others.push(word);
+  }
+
+  /** That of the last word, where this one stands beside it. */
+  #place(): Baseline {
+    const { y, size, bold } = this.#baseline;
+    if (y !== this.#base || size !== this.#size || bold !== this.#bold)
+      this.#baseline = { y: this.#base, size: this.#size, bold: this.#bold };
+    return this.#baseline;
   }
 
   #start(from: number, base: number, run: Run): void {
@@ -119,59 +222,72 @@ export class WordBuilder {
     this.#afterSpace = false;
   }
 
-  #remember(text: string, from: number, to: number, tracking: number): void {
+  #remember(text: string, from: number, to: number, run: Run): void {
     this.#last = text;
     this.#lastFrom = from;
     this.#lastTo = to;
-    this.#tracking = tracking;
+    this.#tracking = run.tracking;
+    this.#run = run;
   }
 
   #goesOn(text: string, from: number, base: number, run: Run): boolean {
     if (run.turn !== this.#turn) return false;
     const size = Math.max(run.size, this.#size);
-    if (Math.abs(base - this.#base) > 0.15 * size) return false;
     if (Math.min(run.size, this.#size) < 0.6 * size) return false;
-    const gap = from - this.#to - this.#trackingBefore(text, size);
-    if (gap >= SPACE_GAP * size) return false;
-    return (
-      gap > -STEP_BACK * size || Math.abs(from - this.#lastFrom) < SAME_PLACE * size || text in COMBINING
-    );
-  }
-
-  /** Of letters only: figures that stand apart may be two numbers. */
-  #trackingBefore(text: string, size: number): number {
-    if (this.#tracking === 0 || !/^\p{L}/u.test(text) || !/\p{L}$/u.test(this.#last)) return 0;
-    return Math.min(this.#tracking, WIDEST_TRACKING * size);
-  }
-
-  /** "´" and "a" in one place are "á" (fonts of TeX). */
-  #isAccented(text: string, from: number, to: number): boolean {
-    const middle = (from + to) / 2;
-    const accent = COMBINING[text];
-    if (accent !== undefined && middle > this.#lastFrom && middle < this.#lastTo) {
-      this.#text += accent;
+    const shift = Math.abs(base - this.#base);
+    if (shift > LEFT_OFF * size && shift < WIDEST_SHIFT * size && this.#isSetInto(text, from, size))
       return true;
-    }
-    const before = COMBINING[this.#last];
-    const lastMiddle = (this.#lastFrom + this.#lastTo) / 2;
-    if (before === undefined || lastMiddle < from || lastMiddle > to) return false;
-    this.#text = this.#text.slice(0, -this.#last.length) + text + before;
-    this.#to = Math.max(this.#to, to);
-    this.#remember(text, from, to, this.#tracking);
-    return true;
+    if (shift > 0.15 * size) return false;
+    const gap = this.#gapBefore(text, from, size, run);
+    if (gap >= SPACE_GAP * size) return false;
+    if (run !== this.#run && Math.abs(gap) > LEFT_OFF * size && beginsAnew(this.#last, text)) return false;
+    return gap > -STEP_BACK * size || Math.abs(from - this.#lastFrom) < SAME_PLACE * size;
   }
 
-  #isRepeated(word: Word): boolean {
-    const key = `${this.#turn} ${word.text}`;
-    const others = this.#seen.get(key);
-    if (others === undefined) {
-      this.#seen.set(key, [word]);
-      return false;
-    }
+  /** As letters of a logo are ("TEX"): capitals, the next raised or lowered into the space of the last. */
+  #isSetInto(text: string, from: number, size: number): boolean {
+    if (from > this.#to - NO_GAP * size || from < this.#lastFrom + SAME_PLACE * size) return false;
+    return CAPITAL.test(this.#last) && CAPITAL.test(text);
+  }
+
+  /**
+   * Without the tracking, where it is all that parts two letters, of a run or of two: they stand exactly where the one
+   * before left off, or are letters indeed, which may be moved a little. Few in a run may be set wide to put them in
+   * their places: a bracket on either side, figures of two numbers.
+   */
+  #gapBefore(text: string, from: number, size: number, run: Run): number {
+    const gap = from - this.#to;
+    if (this.#tracking === 0 || gap < SPACE_GAP * size) return gap;
+    const isLong = this.#run !== null && this.#run.even >= LONG_RUN;
+    const isLeftOff = isLong && Math.abs(gap - this.#tracking) < LEFT_OFF * size;
+    const areLetters = /^\p{L}/u.test(text) && LETTER.test(this.#last);
+    if (!isLeftOff && !areLetters) return gap;
+    const widest = isLong && run === this.#run ? WIDEST_IN_RUN : WIDEST_TRACKING;
+    return gap - Math.min(this.#tracking, widest * size);
+  }
+
+  /** Whether an accent is drawn over the last letter. */
+  #isOnLast(from: number, to: number, base: number, { turn, size }: Run): boolean {
+    if (this.#text === "" || turn !== this.#turn || !LETTER.test(this.#last)) return false;
+    if (Math.abs(base - this.#base) > ACCENT_SHIFT * size) return false;
+    const middle = (from + to) / 2;
+    return middle > this.#lastFrom && middle < this.#lastTo;
+  }
+
+  #markLast(mark: string): void {
+    if (this.#text.endsWith(mark)) return;
+    const isBare = this.#text.endsWith(this.#last);
+    this.#text = isBare
+      ? this.#text.slice(0, -this.#last.length) + withMark(this.#last, mark)
+      : this.#text + mark;
+  }
+
+  /** Whether it stands where one with the same text does; `latest` is the last that has it. */
+  #isRepeated(word: Word, latest: number): boolean {
     const near = SAME_PLACE * word.size;
     // Only the last few: what is drawn twice is drawn soon after, and a page of zeros must not cost their square.
-    for (let at = others.length - 1; at >= 0 && at >= others.length - 64; at--) {
-      const other = others[at];
+    for (let at = latest, looked = 0; at >= 0 && looked < 64; at = this.#before[at] ?? -1, looked++) {
+      const other = this.#drawn[at];
       if (
         other !== undefined &&
         Math.abs(other.x0 - word.x0) < near &&
@@ -180,44 +296,36 @@ export class WordBuilder {
       )
         return true;
     }
-    others.push(word);
     return false;
   }
 }
 
+function isOver(accent: Accent, from: number, to: number, base: number, { turn, size }: Run): boolean {
+  const middle = (accent.from + accent.to) / 2;
+  if (middle < from || middle > to || accent.run.turn !== turn) return false;
+  return Math.abs(base - accent.base) < ACCENT_SHIFT * size;
+}
+
+/** "2018" and "Registro" that touch: cells that are drawn one by one, rather than a word. */
+export const beginsAnew = (last: string, next: string): boolean =>
+  /[\p{Ll}\d%€]$/u.test(last) && /^\p{Lu}/u.test(next);
+
 const LEFTWARD = /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefc}]/u;
 
 /** Scripts that run to the left are drawn from the left, and written from the right. */
-export const isLeftward = (text: string): boolean => LEFTWARD.test(text);
+export const isLeftward = (text: string): boolean => !isAscii(text) && LEFTWARD.test(text);
 
-const ASCII = /^[\u{0}-\u{7f}]*$/u;
-
-function asWritten(text: string): string {
-  if (ASCII.test(text)) return text;
-  const whole = text.normalize("NFC");
-  return isLeftward(whole) ? [...whole].toReversed().join("") : whole;
+/** Letter by letter: for words, which are short and many, quicker than an expression. */
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false;
+  return true;
 }
 
-const LIGATURES = /[\u{fb00}-\u{fb06}\u{fb13}-\u{fb17}]/gu;
-/** Control characters, marks of direction, and what says nothing. */
-// eslint-disable-next-line no-control-regex
-const SILENT =
-  /[\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{7f}-\u{9f}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2064}\u{feff}]/gu;
-/** Symbol and Wingdings put their bullets in the private use area. */
-const BULLETS = /[\u{f0a7}\u{f0a8}\u{f0b7}\u{f076}\u{f0d8}\u{f0fc}\u{f06e}\u{f071}]/gu;
-const KNOWN = new Map<string, string>();
-/** Of all the letters there are, a document has few. */
-const MAX_KNOWN = 10_000;
+/** A soft hyphen that is drawn within a line is a hyphen, by whatever name a font has it. */
+const DRAWN_HYPHEN = /\u{ad}(?=.)/gu;
 
-/** The letters of a glyph, with ligatures opened; any white space is a space. */
-export function lettersOf(unicode: string): string {
-  const known = KNOWN.get(unicode);
-  if (known !== undefined) return known;
-  const letters = unicode
-    .replace(LIGATURES, (ligature) => ligature.normalize("NFKC"))
-    .replace(SILENT, "")
-    .replace(BULLETS, "•")
-    .replace(/\s+/gu, " ");
-  if (KNOWN.size < MAX_KNOWN) KNOWN.set(unicode, letters);
-  return letters;
+function asWritten(text: string): string {
+  if (isAscii(text)) return text;
+  const whole = text.normalize("NFC").replaceAll(DRAWN_HYPHEN, "-");
+  return isLeftward(whole) ? [...whole].toReversed().join("") : whole;
 }

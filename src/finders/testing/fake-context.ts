@@ -11,6 +11,7 @@ export interface FakeContext {
   readonly stop: () => void;
   now(): number;
   warn(code: string, message: string): void;
+  mostBytes(own: number): number;
   sitemapsOf(url: string): Promise<readonly string[]>;
   pageOf(key: string): Promise<FoundPage | null>;
   read<T>(
@@ -42,6 +43,7 @@ export function fakeContext({ served = {}, sitemaps = [], pages, contentType = "
     stop: () => stopping.abort(),
     now: () => NOW,
     warn: (code, message) => void warnings.push(`${code} ${message}`),
+    mostBytes: (own) => own,
     sitemapsOf: async () => sitemaps,
     pageOf: async (key) => pages?.get(key) ?? null,
     read: async (url, parse) => {

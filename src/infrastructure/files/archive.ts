@@ -216,12 +216,13 @@ class FileArchive implements Archive {
   }
 
   async moveTo(source: string, from: string, to: string): Promise<void> {
-    if (!this.owns(source, from) || !(await this.exists(from))) return;
+    if (!this.owns(source, from)) return;
+    // What stands beside a page that is lost goes all the same: nobody would name it any more.
     if (this.#pages.has(source)) {
       await this.#places.root.ensure(to.split("/").slice(0, -1));
       await this.#companions.moveCompanions(this.#places.file(from), this.#places.file(to));
     }
-    await this.#moveUnderRoot(from, to);
+    if (await this.exists(from)) await this.#moveUnderRoot(from, to);
   }
 
   async tidy(source: string): Promise<void> {

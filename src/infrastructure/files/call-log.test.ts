@@ -23,8 +23,10 @@ it("each run has a file of its own, which comes with its first line", async () =
 it("lines written at once come whole, in the order in which they were given", async () => {
   const root = newFolder();
   const log = createCallLog(root, "wiki", "raw", "run-1");
-  const lines = Array.from({ length: 50 }, (_, nth) => `${nth} ${"x".repeat(nth * 1000)}`);
-  await Promise.all(lines.map((line) => log.append(line)));
+  const lines = Array.from({ length: 50 }, (_, nth) => `${nth} ${"x".repeat(nth ** 2 * 1000)}`);
+  await Promise.all(
+    lines.map((line) => log.append([Buffer.from(line.slice(0, 1)), Buffer.from(line.slice(1))])),
+  );
   await log.close();
   expect(readFileSync(join(root, "raw/api_calls_run-1.jsonl"), "utf8")).toBe(`${lines.join("\n")}\n`);
 });

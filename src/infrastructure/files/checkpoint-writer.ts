@@ -1,7 +1,7 @@
 import { copyFile, link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CheckpointSnapshot } from "../sqlite/checkpoint-snapshot.ts";
-import type { FileStamp } from "../sqlite/registry-sql.ts";
+import type { FileStamp } from "../sqlite/manifests-sql.ts";
 import { breakerRecord, hostRecord, itemRecord, parseCheckpoint } from "./checkpoint-format.ts";
 import { Durability } from "./durability.ts";
 import { errnoOf, storageError } from "./storage-error.ts";

@@ -23,7 +23,7 @@ export function createCheckpoints(
     load: (source) => read(source, fileOf(source)),
     loadBackup: (source) => read(source, `${fileOf(source)}.bak`),
     isAsSaved: async (source) =>
-      isSameFile(await stampOf(fileOf(source)), await state.call("registry", "savedCheckpoint", source)),
+      isSameFile(await stampOf(fileOf(source)), await state.call("manifests", "savedCheckpoint", source)),
     setAside: (source) => setAside(fileOf(source), readOnly),
     save: async (source, lastRun) => {
       fileOf(source);
@@ -74,8 +74,8 @@ function exists(file: string): Promise<boolean> {
 async function restore({ call }: Pick<StateClient, "call">, checkpoint: Checkpoint): Promise<void> {
   const { sourceName: source } = checkpoint;
   await Promise.all([
-    call("registry", "restore", source, checkpoint.items),
+    call("items", "restore", source, checkpoint.items),
     call("hosts", "restore", source, checkpoint.hosts),
-    ...(checkpoint.cursor === null ? [] : [call("registry", "saveCursor", source, checkpoint.cursor)]),
+    ...(checkpoint.cursor === null ? [] : [call("runs", "saveCursor", source, checkpoint.cursor)]),
   ]);
 }

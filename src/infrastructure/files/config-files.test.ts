@@ -22,6 +22,14 @@ async function rates(text: string) {
 }
 
 describe("levada.config.yaml", () => {
+  it.each([
+    ["7d", 604_800_000],
+    ["36h", 129_600_000],
+    ["90 m", 5_400_000],
+  ])("takes %s for a time", async (text, inactiveAfter) => {
+    expect(await config(`health: {inactive_after: ${text}}`)).toEqual({ health: { inactiveAfter } });
+  });
+
   it("is read whole, in camelCase", async () => {
     const text = `
 network: { allow_private: true, user_agent: "levada/1.0 (+https://example.org)", max_body_bytes: 1000, max_decoded_bytes: "64MiB" }
@@ -35,7 +43,7 @@ sources:
     max_body_bytes: 1 GB
   wiki: { api_url: "https://wiki.example.org/w/api.php", max_decoded_bytes: 1.5MiB }
   tramites: { registry: registry.yaml }
-  site: { max_body_bytes: 5 }
+  site: { max_body_bytes: 5, max_listing_bytes: 16MiB }
 database: { url: "postgres://user:secret@db/levada" }
 storage: { url: "s3://bucket/prefix" }
 `;
@@ -58,7 +66,7 @@ storage: { url: "s3://bucket/prefix" }
         },
         wiki: { apiUrl: "https://wiki.example.org/w/api.php", maxDecodedBytes: 1_572_864 },
         tramites: { registry: "registry.yaml" },
-        site: { maxBodyBytes: 5 },
+        site: { maxBodyBytes: 5, maxListingBytes: 16_777_216 },
       },
       database: { url: "postgres://user:secret@db/levada" },
       storage: { url: "s3://bucket/prefix" },
@@ -86,7 +94,7 @@ storage: { url: "s3://bucket/prefix" }
     [
       "an unknown section",
       "netwrok: {}",
-      ":1: unknown key netwrok; accepted here: network, politeness, extraction, sources, database, storage",
+      ":1: unknown key netwrok; accepted here: network, politeness, extraction, ",
     ],
     [
       "an unknown key",
@@ -177,6 +185,16 @@ storage: { url: "s3://bucket/prefix" }
       "a number for a state",
       "sources: {usgs: {catalogs: [{kind: csv, url: 'http://a/', states: [1]}]}}",
       "sources.usgs.catalogs[0].states[0] should be a text, not the number 1",
+    ],
+    [
+      "a time without a unit",
+      "health: {inactive_after: 7}",
+      "health.inactive_after should be a time such as 7d",
+    ],
+    [
+      "a time of nothing",
+      "health: {inactive_after: 0d}",
+      "health.inactive_after should be a time such as 7d",
     ],
     ["the same key twice", "network: {}\nnetwork: {}", ":2: not valid YAML: Map keys must be unique"],
     ["broken YAML", "network:\n  allow_private: [", "not valid YAML"],

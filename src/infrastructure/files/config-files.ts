@@ -1,4 +1,5 @@
 import { MisuseError } from "../../domain/errors.ts";
+import { type RefetchConfig, refetchShape, type ScheduleConfig, scheduleShape } from "./schedule-shape.ts";
 import { readYaml } from "./yaml-file.ts";
 import { entries, fields, list, type Place, refused, requiring, scalar, type Shape } from "./yaml-shape.ts";
 
@@ -8,12 +9,28 @@ export interface BodyLimitsConfig {
   readonly maxBodyBytes?: number;
   /** After decompression. */
   readonly maxDecodedBytes?: number;
+  /** Of a listing that is held whole. */
+  readonly maxListingBytes?: number;
 }
 
 export interface CatalogConfig {
   readonly kind: "csv" | "html";
   readonly url: string;
   readonly states?: readonly string[];
+}
+
+/** What is told of a run: a program that is started, or an address that is sent to. */
+export type HookConfig =
+  | {
+      readonly command: string | readonly string[];
+      readonly shell?: boolean;
+      readonly timeoutMs?: number;
+    }
+  | { readonly webhook: string };
+
+export interface HooksConfig {
+  readonly onRunEnd?: HookConfig;
+  readonly onAlert?: HookConfig;
 }
 
 /** `levada.config.yaml` as the user wrote it; what is not there has no key. */
@@ -33,6 +50,23 @@ export interface ConfigFile {
     readonly timeoutMs?: number;
     readonly memoryMb?: number;
   };
+  readonly health?: {
+    readonly degradedAfter?: number;
+    /** ms. */
+    readonly inactiveAfter?: number;
+    readonly certificateDays?: number;
+  };
+  readonly search?: {
+    readonly retriever?: "lexical" | "hybrid";
+    readonly model?: string;
+  };
+  readonly history?: { readonly runs?: number };
+  readonly metrics?: {
+    readonly file?: string;
+    readonly port?: number;
+    readonly host?: string;
+  };
+  readonly hooks?: HooksConfig;
   readonly sources?: {
     readonly usgs?: BodyLimitsConfig & {
       readonly baseUrl?: string;
@@ -48,6 +82,9 @@ export interface ConfigFile {
     readonly tramites?: BodyLimitsConfig & { readonly registry?: string };
     readonly site?: BodyLimitsConfig;
   };
+  readonly schedule?: ScheduleConfig;
+  /** How often a known page is asked for by scheduled runs. */
+  readonly refetch?: RefetchConfig;
   readonly database?: { readonly url?: string };
   readonly storage?: { readonly url?: string };
 }
@@ -89,6 +126,14 @@ const bytes = scalar('a positive number of bytes, such as 67108864 or "64MiB"', 
   return typeof size === "number" && Number.isSafeInteger(size) && size > 0 ? size : undefined;
 });
 
+const SPANS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const timeSpan = scalar("a time such as 7d, 36h or 90m, one minute or more", (value) => {
+  const found = typeof value === "string" ? /^(\d{1,6})\s*([dhm])$/i.exec(value.trim()) : null;
+  const ms = Number(found?.[1]) * (SPANS[(found?.[2] ?? "").toLowerCase()] ?? NaN);
+  return ms >= 60_000 ? ms : undefined;
+});
+
 const webUrl = scalar("an http or https URL", (value) =>
   typeof value === "string" && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined,
 );
@@ -99,14 +144,47 @@ const anyUrl = scalar("a URL", (value) =>
 
 /** It goes into a header: no line breaks, nothing outside ASCII. */
 const headerText = scalar("a text of printable ASCII characters", (value) =>
-  typeof value === "string" && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value) ? value : undefined,
+  typeof value === "string" && isHeaderText(value) ? value : undefined,
 );
+
+export function isHeaderText(value: string): boolean {
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value);
+}
 
 const catalogKind = scalar("csv or html", (value) =>
   value === "csv" || value === "html" ? value : undefined,
 );
 
-const limits = { max_body_bytes: bytes, max_decoded_bytes: bytes };
+const retriever = scalar("lexical or hybrid", (value) =>
+  value === "lexical" || value === "hybrid" ? value : undefined,
+);
+
+const hookFields = fields({
+  command: (node, at) => (at.yaml.isSeq(node) ? list(text)(node, at) : text(node, at)),
+  shell: yesOrNo,
+  timeout_ms: integer(100, 3_600_000),
+  webhook: webUrl,
+});
+
+/** One of the two: whoever wants both writes a command that does both. */
+const hook: Shape<HookConfig> = (node, at) => {
+  const { command, webhook, shell, timeoutMs } = hookFields(node, at);
+  if ((command === undefined) === (webhook === undefined))
+    throw refused(at, `${at.path} takes a command or a webhook: one of them`);
+  if (webhook !== undefined) {
+    if (shell !== undefined || timeoutMs !== undefined)
+      throw refused(at, `${at.path}: shell and timeout_ms are for a command`);
+    return { webhook };
+  }
+  if (command === undefined || command.length === 0) throw refused(at, `${at.path}.command is empty`);
+  return {
+    command,
+    ...(shell === undefined ? {} : { shell }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+};
+
+const limits = { max_body_bytes: bytes, max_decoded_bytes: bytes, max_listing_bytes: bytes };
 
 const catalogFields = fields({ kind: catalogKind, url: webUrl, states: list(text) });
 
@@ -125,6 +203,15 @@ const CONFIG: Shape<ConfigFile> = fields({
     timeout_ms: integer(100, 3_600_000),
     memory_mb: integer(128, 65_536),
   }),
+  health: fields({
+    degraded_after: integer(1, 1_000),
+    inactive_after: timeSpan,
+    certificate_days: integer(0, 3_650),
+  }),
+  search: fields({ retriever, model: text }),
+  history: fields({ runs: integer(1, 1_000_000) }),
+  metrics: fields({ file: text, port: integer(1, 65_535), host: text }),
+  hooks: fields({ on_run_end: hook, on_alert: hook }),
   sources: fields({
     usgs: fields({ base_url: webUrl, catalogs: list(catalog), ...limits }),
     wiki: fields({
@@ -138,6 +225,8 @@ const CONFIG: Shape<ConfigFile> = fields({
     tramites: fields({ registry: text, ...limits }),
     site: fields(limits),
   }),
+  schedule: scheduleShape,
+  refetch: refetchShape,
   database: fields({ url: anyUrl }),
   storage: fields({ url: anyUrl }),
 });

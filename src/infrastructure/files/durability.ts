@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { StorageError } from "../../domain/errors.ts";
+import type { StorageError } from "../../domain/errors.ts";
 import { SyncGate } from "../sync-gate.ts";
-import { errnoOf, storageError } from "./storage-error.ts";
+import { refusesFolderSync, storageError, syncFailed } from "./storage-error.ts";
 
 /** How an open file or folder is made durable. Given by tests that need a disk that fails. */
 export type SyncFile = (handle: FileHandle, what: "file" | "folder") => Promise<void>;
@@ -58,7 +58,7 @@ export class Durability {
         try {
           await this.#sync(handle, "folder");
         } catch (error) {
-          if (!isUnsupported(error)) throw this.#fail(error, folder);
+          if (!refusesFolderSync(error)) throw this.#fail(error, folder);
         }
       });
     } finally {
@@ -68,17 +68,7 @@ export class Durability {
   }
 
   #fail(error: unknown, path: string): StorageError {
-    this.#failure ??= new StorageError(
-      "fsync_failed",
-      `the disk did not confirm ${path} (fsync: ${errnoOf(error) || String(error)}). Nothing since then was ` +
-        "acknowledged. Check the disk, then run the same command again.",
-      { cause: error },
-    );
+    this.#failure ??= syncFailed(path, error);
     return this.#failure;
   }
-}
-
-/** Some network file systems sync folders by themselves and refuse the call. */
-function isUnsupported(error: unknown): boolean {
-  return ["EINVAL", "ENOTSUP", "EOPNOTSUPP"].includes(errnoOf(error));
 }

@@ -1,16 +1,14 @@
-import { access, open, readFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import type { ExtractFile, ExtractFiles } from "../../application/ports.ts";
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { ExtractFile, ExtractFiles, PageName, WrittenExtract } from "../../application/ports.ts";
 import { Durability, type DurabilityOptions } from "./durability.ts";
-import { move, remove } from "./file-moves.ts";
+import { remove } from "./file-moves.ts";
 import { Folders } from "./folders.ts";
-import { NEW_FILE } from "./receive-body.ts";
-import { storageError } from "./storage-error.ts";
-import { writeWhole } from "./whole-write.ts";
+import { putInPlace } from "./put-in-place.ts";
 
 const JSON_ENDING = ".extracted.json";
 const MARKDOWN_ENDING = ".md";
-const RENDERED_ENDING = ".rendered.html";
+const RENDERED_FOLDER = "data/rendered";
 
 /** What documents say, as files under the root (P20). */
 export function createExtractFiles(root: string, options: DurabilityOptions = {}): ExtractFiles {
@@ -26,38 +24,61 @@ export function createExtractFiles(root: string, options: DurabilityOptions = {}
     },
     async remove(stems) {
       for (const stem of stems)
-        for (const ending of [JSON_ENDING, MARKDOWN_ENDING, RENDERED_ENDING])
-          await remove(join(base, `${stem}${ending}`));
+        for (const ending of [JSON_ENDING, MARKDOWN_ENDING]) await remove(join(base, `${stem}${ending}`));
     },
-    async present(stems) {
+    async present(stems, { markdown = false } = {}) {
+      const endings = markdown ? [JSON_ENDING, MARKDOWN_ENDING] : [JSON_ENDING];
       const there = await Promise.all(
-        stems.map((stem) =>
-          access(join(base, `${stem}${JSON_ENDING}`)).then(
-            () => true,
-            () => false,
-          ),
-        ),
+        stems.map(async (stem) => {
+          const found = await Promise.all(endings.map((ending) => isWritten(join(base, `${stem}${ending}`))));
+          return found.every(Boolean);
+        }),
       );
       return new Set(stems.filter((_, nth) => there[nth]));
     },
-    async keepRendered(stem, { sha256, at, html }) {
-      const path = `${stem}${RENDERED_ENDING}`;
-      const folder = await putInPlace(
-        path,
-        `<!-- rendered ${at} from ${sha256} -->\n${html}`,
-        folders,
-        durability,
-      );
-      await durability.syncFolder(folder);
-      return join(base, path);
+    async read(stem) {
+      const text = await readFile(join(base, `${stem}${JSON_ENDING}`), "utf8").catch(() => null);
+      try {
+        return text === null ? null : (JSON.parse(text) as WrittenExtract);
+      } catch {
+        return null;
+      }
     },
-    async renderedOf(stem) {
-      const file = join(base, `${stem}${RENDERED_ENDING}`);
+    async copy(from, to) {
+      for (const ending of [JSON_ENDING, MARKDOWN_ENDING]) {
+        const text = await readFile(join(base, `${from}${ending}`), "utf8").catch(() => null);
+        if (text === null) continue;
+        await durability.syncFolder(await putInPlace(`${to}${ending}`, text, folders, durability));
+      }
+    },
+    async keepRendered(page, { sha256, at, html }) {
+      const text = `<!-- rendered ${at} from ${sha256} -->\n${html}`;
+      const folder = await putInPlace(renderedPath(page), text, folders, durability);
+      await durability.syncFolder(folder);
+      return join(base, renderedPath(page));
+    },
+    dropRendered: (page) => remove(join(base, renderedPath(page))),
+    async renderedOf(page) {
+      const file = join(base, renderedPath(page));
       const [first = ""] = (await readFile(file, "utf8").catch(() => "")).split("\n", 1);
       const [, at, sha256] = /^<!-- rendered (\S+) from ([0-9a-f]{64}) -->$/.exec(first) ?? [];
       return at === undefined || sha256 === undefined ? null : { file, at, sha256 };
     },
   };
+}
+
+/** A file that a disk has emptied is none. */
+function isWritten(file: string): Promise<boolean> {
+  return stat(file).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+}
+
+/** Apart from the readings: it stays where it is whatever a reading is called. */
+function renderedPath({ source, key }: PageName): string {
+  if (!/^[\w-]+$/.test(key)) throw new TypeError(`no name for a file: ${key}`);
+  return `${RENDERED_FOLDER}/${source}/${key}.html`;
 }
 
 function writeOne(
@@ -68,29 +89,4 @@ function writeOne(
   const put = (ending: string, text: string) => putInPlace(`${stem}${ending}`, text, folders, durability);
   const written = put(JSON_ENDING, `${JSON.stringify(json, null, 2)}\n`);
   return markdown === undefined ? [written] : [written, put(MARKDOWN_ENDING, markdown)];
-}
-
-/** Answers the folder, which is to be synced. */
-async function putInPlace(
-  path: string,
-  text: string,
-  folders: Folders,
-  durability: Durability,
-): Promise<string> {
-  const folder = await folders.ensure(dirname(path).split("/"));
-  const file = join(folder, basename(path));
-  const part = join(folder, `.${basename(path)}.part`);
-  // What was left or planted under the temporary name is never written through.
-  await remove(part);
-  const handle = await open(part, NEW_FILE, 0o644).catch((error: unknown) => {
-    throw storageError(error, `create ${part}`);
-  });
-  try {
-    await writeWhole(handle, Buffer.from(text), part);
-    await durability.syncFile(handle, part);
-  } finally {
-    await handle.close();
-  }
-  await move(part, file);
-  return folder;
 }

@@ -53,6 +53,7 @@ const exchange = (status: number | null, attempt = 1, wanted?: string): EventBod
   outcome: "ok",
   attempt,
   latency_ms: 40,
+  bytes: 0,
   ...(wanted === undefined ? {} : { wanted }),
 });
 const completed = (replaced: boolean): EventBody => ({

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createInterface } from "node:readline";
+import { outcomeOf, outcomeOfStored } from "../../domain/run-account.ts";
 import type { LevadaEvent } from "../../domain/events.ts";
 import { remove } from "./file-moves.ts";
 import { errnoOf } from "./storage-error.ts";
@@ -12,10 +13,13 @@ import { WholeJsonFile } from "./whole-json-file.ts";
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 interface Fetching {
-  status: number | null;
-  attempts: number;
-  beganAt: number;
+  readonly status: number | null;
+  readonly attempts: number;
+  readonly beganAt: number;
 }
+
+/** All that wait for their first request share this one: there may be a million of them. */
+const WAITING: Fetching = { status: null, attempts: 0, beganAt: 0 };
 
 /**
  * `fetch_log.jsonl`, a line for each page as its way ends, and at the end of a run `fetch_log.json` with those of this
@@ -25,6 +29,10 @@ export class FetchLog {
   readonly #folder: string;
   readonly #runId: string;
   readonly #fetching = new Map<string, Fetching>();
+  /** Addresses of pages that were stored in this run, by id. */
+  readonly #stored = new Map<string, string>();
+  /** What became of them as procedures, by address, where that says more. */
+  readonly #became = new Map<string, { readonly outcome: string; readonly reason: string }>();
   #stream: WriteStream | null = null;
   #from = 0;
 
@@ -51,12 +59,15 @@ export class FetchLog {
   see(event: LevadaEvent): void {
     switch (event.type) {
       case "queued":
-        this.#fetching.set(event.url, { status: null, attempts: 0, beganAt: Date.parse(event.at) });
+        this.#fetching.set(event.url, WAITING);
         return;
       case "exchange":
         return this.#exchange(event);
       case "completed":
-        return this.#end(event, event.replaced ? "updated" : "new", event.original_size, null);
+        this.#stored.set(event.stored_as ?? event.id, event.url);
+        return this.#end(event, outcomeOfStored(event), event.original_size, null);
+      case "normalized":
+        return this.#normalized(event);
       case "unchanged":
         return this.#end(event, "unchanged", 0, null);
       case "failed":
@@ -77,7 +88,7 @@ export class FetchLog {
     const lines = createInterface({ input: createReadStream(this.#file(), { start: this.#from }) });
     for await (const line of lines) {
       const { run_id, ...entry } = JSON.parse(line) as Record<string, unknown>;
-      if (run_id === this.#runId) await json.add(entry);
+      if (run_id === this.#runId) await json.add({ ...entry, ...this.#became.get(String(entry["url"])) });
     }
     await json.end();
   }
@@ -86,12 +97,21 @@ export class FetchLog {
     return join(this.#folder, "fetch_log.jsonl");
   }
 
+  /** A page that was fetched and is no procedure is told by the name of that (P32). */
+  #normalized({ id, outcome, reason, detail }: LevadaEvent & { type: "normalized" }): void {
+    const url = this.#stored.get(id);
+    if (url === undefined || STORED.has(outcome) || reason === "official_gazette") return;
+    this.#became.set(url, { outcome, reason: outcome === "duplicate" ? detail : `${reason}: ${detail}` });
+  }
+
   #exchange({ url, wanted, status, attempt, at, latency_ms }: LevadaEvent & { type: "exchange" }): void {
-    const fetching = this.#fetching.get(wanted ?? url);
-    if (fetching === undefined) return;
-    if (fetching.attempts === 0) fetching.beganAt = Date.parse(at) - (latency_ms ?? 0);
-    fetching.status = status;
-    fetching.attempts = Math.max(fetching.attempts, attempt);
+    const before = this.#fetching.get(wanted ?? url);
+    if (before === undefined) return;
+    this.#fetching.set(wanted ?? url, {
+      status,
+      attempts: Math.max(before.attempts, attempt),
+      beganAt: before.attempts === 0 ? Date.parse(at) - (latency_ms ?? 0) : before.beganAt,
+    });
   }
 
   #end(
@@ -142,12 +162,4 @@ async function cutTornLine(handle: FileHandle): Promise<void> {
   await handle.truncate(start + buffer.subarray(0, bytesRead).lastIndexOf(0x0a) + 1);
 }
 
-/** Names of P32. */
-function outcomeOf({ type, reason }: { readonly type: string; readonly reason: string }): string {
-  if (type === "pending") return "pending";
-  if (reason === "gone") return "gone";
-  // One 404 proves nothing (E14).
-  if (reason === "not_found") return "fetch_failed";
-  if (reason === "robots_disallowed") return "disallowed";
-  return type === "failed" ? "fetch_failed" : reason;
-}
+const STORED: ReadonlySet<string> = new Set(["new", "updated", "unchanged"]);

@@ -15,7 +15,7 @@ import { pipeline as piped } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress, constants as zlib } from "node:zlib";
 import type { ListingCopy, RememberedListing } from "../../application/ports.ts";
 import type { ListingFacts } from "../../domain/listing.ts";
-import { NEW_FILE } from "./receive-body.ts";
+import { openNew } from "./new-file.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
 import { writeWhole } from "./whole-write.ts";
 
@@ -150,9 +150,7 @@ export class ListingFileCopy implements ListingCopy {
     question: string,
     onBytes: (bytes: number) => void,
   ): Promise<ListingFileCopy> {
-    const handle = await open(place.part, NEW_FILE, 0o644).catch((error: unknown) => {
-      throw storageError(error, `create ${place.part}`);
-    });
+    const handle = await openNew(place.part);
     return new ListingFileCopy(place, question, handle, onBytes);
   }
 

@@ -295,6 +295,13 @@ describe("moved aside", () => {
     }
     expect(kills).toBe(4);
   });
+
+  it("leaves nothing of a page that is lost", async () => {
+    await stored(html("one"));
+    await fs.rm(at(`${KEY}.html`));
+    await move();
+    expect(Object.keys(filesOf(root))).toEqual([`${TO}/${KEY}.meta.json`]);
+  });
 });
 
 describe("the version before", () => {

@@ -1,12 +1,11 @@
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../../domain/json.ts";
 import type { Durability } from "./durability.ts";
 import { hashOf, move, moveIfThere, remove } from "./file-moves.ts";
-import { NEW_FILE } from "./receive-body.ts";
+import { writeAnew } from "./new-file.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
-import { writeWhole } from "./whole-write.ts";
 
 /**
  * What stands beside a page `{hash}.{ext}` (P11): `{hash}.meta.json`, and of the version before `{hash}.prev.{ext}` and
@@ -104,16 +103,7 @@ export class PageCompanions {
 
   async #write(file: string, meta: JsonObject): Promise<void> {
     const temporary = `${file}.part`;
-    await remove(temporary);
-    const handle = await open(temporary, NEW_FILE, 0o644).catch((error: unknown) => {
-      throw storageError(error, `create ${temporary}`);
-    });
-    try {
-      await writeWhole(handle, Buffer.from(`${JSON.stringify(meta, null, 2)}\n`), temporary);
-      await this.#durability.syncFile(handle, temporary);
-    } finally {
-      await handle.close();
-    }
+    await writeAnew(temporary, `${JSON.stringify(meta, null, 2)}\n`, this.#durability);
     await move(temporary, file);
   }
 }

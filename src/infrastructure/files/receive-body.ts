@@ -1,17 +1,13 @@
 import { createHash } from "node:crypto";
-import { constants, type FileHandle, open, unlink } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, zstdCompressSync, constants as zlib } from "node:zlib";
 import type { FileFacts } from "../../domain/manifest.ts";
 import type { Durability } from "./durability.ts";
-import { storageError } from "./storage-error.ts";
+import { intoNewFile } from "./new-file.ts";
 import { writeWhole } from "./whole-write.ts";
 
 export type Codec = "zstd" | "none";
-
-/** Never follows or reuses what is in place: a link planted under the temporary name makes the open fail. */
-export const NEW_FILE =
-  constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * Bodies up to this size are compressed in one piece on the spot: 20 KB take 50 µs, the way through the thread
@@ -38,7 +34,11 @@ export async function receiveBody(
     const write = ended
       ? (handle: FileHandle) => writeInOnePiece(handle, file, Buffer.concat(head), codec)
       : (handle: FileHandle) => writeStreamed(handle, file, resumed(head, reader), codec);
-    return await intoNewFile(file, durability, write);
+    return await intoNewFile(file, 0o644, async (handle) => {
+      const facts = await write(handle);
+      await durability.syncFile(handle, file);
+      return facts;
+    });
   } catch (error) {
     // Lets the sender go; not awaited, because a hung body may never answer. The first error is the one to tell.
     Promise.resolve(reader.return?.()).catch(() => {});
@@ -63,26 +63,6 @@ async function* resumed(head: Uint8Array[], reader: AsyncIterator<Uint8Array>): 
     const next = await reader.next();
     if (next.done === true) return;
     yield next.value;
-  }
-}
-
-async function intoNewFile<T>(
-  file: string,
-  durability: Durability,
-  write: (handle: FileHandle) => Promise<T>,
-): Promise<T> {
-  const handle = await open(file, NEW_FILE, 0o644).catch((error: unknown) => {
-    throw storageError(error, `create ${file}`);
-  });
-  try {
-    const result = await write(handle);
-    await durability.syncFile(handle, file);
-    await handle.close();
-    return result;
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await unlink(file).catch(() => {});
-    throw error;
   }
 }
 

@@ -40,15 +40,42 @@ const HELD = new Set<DatabaseSync>();
  * process ends, so a stale lock cannot be. Nothing else may open that file: closing any descriptor of a file
  * drops all POSIX locks the process has on it.
  */
-export function createRootLock(root: string): RootLock {
-  const place = resolve(root);
+export function createRootLock(root: string, kind: LockKind = WRITING): RootLock {
+  const place = { root: resolve(root), ...kind };
   return { acquire: (purpose) => acquire(place, purpose) };
 }
 
+/** What a lock of a root is for. */
+interface LockKind {
+  /** Its file in `data/state/`, without `.lock`. */
+  readonly name: string;
+  /** What to say of the process that holds it, before and after the root. */
+  readonly holder: readonly [does: string, advice: string];
+}
+
+type Place = LockKind & { readonly root: string };
+
+const WRITING: LockKind = {
+  name: "levada",
+  holder: ["is writing to", "wait for it, or use another --root. `levada status` works beside it."],
+};
+
+/** One schedule per root: besides the lock of writing, which each of its tasks takes for itself. */
+export const SCHEDULING: LockKind = {
+  name: "schedule",
+  holder: [
+    "runs the schedule of",
+    "it does what is due; one is enough. `levada schedule list` works beside it.",
+  ],
+};
+
+/** One process tells hooks at a time, so that none is told the same by two; what it finds it tells for others, too. */
+export const TELLING: LockKind = { name: "hooks", holder: ["tells the hooks of", "it tells what waits."] };
+
 /** Who holds the root, if somebody who is alive does; as far as known. */
-export async function readLockOwner(root: string): Promise<LockOwner | null> {
+export async function readLockOwner(root: string, { name }: LockKind = WRITING): Promise<LockOwner | null> {
   try {
-    const owner = JSON.parse(await readFile(ownerFileOf(root), "utf8")) as LockOwner;
+    const owner = JSON.parse(await readFile(ownerFileOf({ root, name }), "utf8")) as LockOwner;
     const isOwner = typeof owner?.pid === "number" && typeof owner.purpose === "string";
     return isOwner && isAlive(owner) ? owner : null;
   } catch {
@@ -56,39 +83,40 @@ export async function readLockOwner(root: string): Promise<LockOwner | null> {
   }
 }
 
-async function acquire(root: string, purpose: string): Promise<{ release(): Promise<void> }> {
+async function acquire(place: Place, purpose: string): Promise<{ release(): Promise<void> }> {
+  const { root, name } = place;
   await new Folders(root, new Durability()).ensure(["data", "state"]);
-  const file = join(root, "data", "state", "levada.lock");
-  const database = await openExclusive(root, file);
+  const file = join(root, "data", "state", `${name}.lock`);
+  const database = await openExclusive(place, file);
   HELD.add(database);
   let released = false;
   const release = async () => {
     if (released) return;
     released = true;
-    await unlink(ownerFileOf(root)).catch(() => {});
+    await unlink(ownerFileOf(place)).catch(() => {});
     HELD.delete(database);
     database.close();
   };
   try {
-    await writeOwner(root, purpose);
+    await writeOwner(place, purpose);
   } catch (error) {
     await release();
-    throw storageError(error, `write ${ownerFileOf(root)}`);
+    throw storageError(error, `write ${ownerFileOf(place)}`);
   }
   return { release };
 }
 
-async function openExclusive(root: string, file: string): Promise<DatabaseSync> {
+async function openExclusive(place: Place, file: string): Promise<DatabaseSync> {
   refuseLink(file);
   try {
     return await beginExclusive(file);
   } catch (error) {
-    if (sqliteCode(error) !== SQLITE_NOTADB) throw await lockError(error, root, file);
+    if (sqliteCode(error) !== SQLITE_NOTADB) throw await lockError(error, place, file);
   }
   // Somebody wrote into the file. Whoever held the lock would have been reported busy, so nobody does.
   await truncate(file).catch(() => {});
   return beginExclusive(file).catch(async (error: unknown) => {
-    throw await lockError(error, root, file);
+    throw await lockError(error, place, file);
   });
 }
 
@@ -109,9 +137,9 @@ function refuseLink(file: string): void {
   throw new StorageError("storage_failed", `${file} is a symbolic link; it is not followed. Move it away.`);
 }
 
-async function lockError(error: unknown, root: string, file: string): Promise<Error> {
+async function lockError(error: unknown, place: Place, file: string): Promise<Error> {
   const code = sqliteCode(error);
-  if (code === SQLITE_BUSY || code === SQLITE_LOCKED) return refusal(root, error);
+  if (code === SQLITE_BUSY || code === SQLITE_LOCKED) return refusal(place, error);
   if (code === SQLITE_FULL) {
     return new StorageError(
       "disk_full",
@@ -122,55 +150,52 @@ async function lockError(error: unknown, root: string, file: string): Promise<Er
   const reason = error instanceof Error ? error.message : String(error);
   return new StorageError(
     "storage_failed",
-    `cannot lock ${root} for writing: ${file}: ${reason}. Check that the folder can be written to.`,
+    `cannot lock ${place.root} for writing: ${file}: ${reason}. Check that the folder can be written to.`,
     { cause: error },
   );
 }
 
-async function refusal(root: string, cause: unknown): Promise<LockedError> {
-  const owner = await ownerWhoMayHaveJustBegun(root);
+async function refusal(place: Place, cause: unknown): Promise<LockedError> {
+  const owner = await ownerWhoMayHaveJustBegun(place);
+  const [does, advice] = place.holder;
   const known =
     owner === null
       ? ""
       : ` (pid ${owner.pid}${owner.host === hostname() ? "" : ` on ${owner.host}`}, ${JSON.stringify(owner.purpose)}, since ${owner.started})`;
-  return new LockedError(
-    `another levada process${known} is writing to ${root}; wait for it, or use another --root. ` +
-      "`levada status` works beside it.",
-    { cause },
-  );
+  return new LockedError(`another levada process${known} ${does} ${place.root}; ${advice}`, { cause });
 }
 
 /** Whoever has the lock writes who it is a moment later: a process that starts at the same instant can be faster. */
-async function ownerWhoMayHaveJustBegun(root: string): Promise<LockOwner | null> {
+async function ownerWhoMayHaveJustBegun(place: Place): Promise<LockOwner | null> {
   for (let looks = 1; ; looks += 1) {
-    const owner = await readLockOwner(root);
+    const owner = await readLockOwner(place.root, place);
     if (owner !== null || looks === OWNER_LOOKS) return owner;
     await setTimeout(OWNER_LOOK_MS);
   }
 }
 
 /** Renamed into place, so that nobody reads half of it; under one name, so that a kill leaves no litter to grow. */
-async function writeOwner(root: string, purpose: string): Promise<void> {
+async function writeOwner(place: Place, purpose: string): Promise<void> {
   const owner: LockOwner = {
     pid: process.pid,
     purpose,
     host: hostname(),
     started: new Date().toISOString(),
   };
-  const temporary = `${ownerFileOf(root)}.tmp`;
+  const temporary = `${ownerFileOf(place)}.tmp`;
   try {
     // Removed and created anew: a link planted under this name is not followed.
     await rm(temporary, { force: true });
     await writeFile(temporary, `${JSON.stringify(owner)}\n`, { flag: "wx" });
-    await rename(temporary, ownerFileOf(root));
+    await rename(temporary, ownerFileOf(place));
   } catch (error) {
     await unlink(temporary).catch(() => {});
     throw error;
   }
 }
 
-function ownerFileOf(root: string): string {
-  return join(root, "data", "state", "levada.lock.json");
+function ownerFileOf({ root, name }: Pick<Place, "root" | "name">): string {
+  return join(root, "data", "state", `${name}.lock.json`);
 }
 
 function isAlive(owner: LockOwner): boolean {

@@ -15,6 +15,21 @@ export function storageError(error: unknown, action: string): LevadaError {
   return new StorageError("storage_failed", `cannot ${action}: ${explain(code, error)}`, { cause: error });
 }
 
+/** After this nothing is acknowledged (E5). */
+export function syncFailed(path: string, error: unknown): StorageError {
+  return new StorageError(
+    "fsync_failed",
+    `the disk did not confirm ${path} (fsync: ${errnoOf(error) || String(error)}). Nothing since then was ` +
+      "acknowledged. Check the disk, then run the same command again.",
+    { cause: error },
+  );
+}
+
+/** Some network file systems sync folders by themselves and refuse the call. */
+export function refusesFolderSync(error: unknown): boolean {
+  return ["EINVAL", "ENOTSUP", "EOPNOTSUPP"].includes(errnoOf(error));
+}
+
 export function errnoOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" ? code : "";

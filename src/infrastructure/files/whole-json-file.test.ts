@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { Durability } from "./durability.ts";
 import { WholeJsonFile } from "./whole-json-file.ts";
 
 let folder: string;
@@ -51,6 +52,18 @@ it("is there whole or not at all: until its end the old one stays", async () => 
   await json.end();
   expect(read()).toEqual({ run_id: "r2", items: [{ a: 2 }] });
   expect(existsSync(`${file}.part`)).toBe(false);
+});
+
+it("does not take its place where the disk did not confirm it, and says which file that was", async () => {
+  await write([{ a: 1 }]);
+  const durability = new Durability({ sync: () => Promise.reject(new Error("EIO")) });
+  const json = await WholeJsonFile.create(file, durability);
+  await json.begin({ run_id: "r2" }, "items");
+  await expect(json.end()).rejects.toMatchObject({
+    code: "fsync_failed",
+    message: expect.stringContaining(file) as string,
+  });
+  expect(read()).toEqual({ run_id: "r1", items: [{ a: 1 }] });
 });
 
 it("begins anew where a kill left a part of it", async () => {

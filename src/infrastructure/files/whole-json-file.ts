@@ -1,6 +1,7 @@
-import { type FileHandle, open, rename } from "node:fs/promises";
+import { type FileHandle, rename } from "node:fs/promises";
+import { Durability } from "./durability.ts";
 import { remove } from "./file-moves.ts";
-import { NEW_FILE } from "./receive-body.ts";
+import { openNew } from "./new-file.ts";
 import { storageError } from "./storage-error.ts";
 import { writeWhole } from "./whole-write.ts";
 
@@ -10,25 +11,25 @@ const CHUNK = 64 * 1024;
 export class WholeJsonFile {
   readonly #file: string;
   readonly #handle: FileHandle;
+  readonly #durability: Durability;
   #text = "";
   #items = 0;
 
-  private constructor(file: string, handle: FileHandle) {
+  private constructor(file: string, handle: FileHandle, durability: Durability) {
     this.#file = file;
     this.#handle = handle;
+    this.#durability = durability;
   }
 
-  static async create(file: string): Promise<WholeJsonFile> {
+  static async create(file: string, durability = new Durability()): Promise<WholeJsonFile> {
     // What was left or planted under the temporary name is never written through.
     await remove(`${file}.part`);
-    const handle = await open(`${file}.part`, NEW_FILE, 0o644).catch((error: unknown) => {
-      throw storageError(error, `create ${file}.part`);
-    });
-    return new WholeJsonFile(file, handle);
+    const handle = await openNew(`${file}.part`);
+    return new WholeJsonFile(file, handle, durability);
   }
 
   /** `list` is the name of the field that is filled by `add`. */
-  async begin(fields: Readonly<Record<string, string>>, list: string): Promise<void> {
+  async begin(fields: Readonly<Record<string, string | number>>, list: string): Promise<void> {
     const head = Object.entries(fields).map(
       ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`,
     );
@@ -41,9 +42,12 @@ export class WholeJsonFile {
 
   async end(): Promise<void> {
     await this.#write(`${this.#items === 0 ? "" : "\n  "}]\n}\n`);
-    await this.#flush();
-    await this.#handle.datasync();
-    await this.#handle.close();
+    try {
+      await this.#flush();
+      await this.#durability.syncFile(this.#handle, this.#file);
+    } finally {
+      await this.#handle.close();
+    }
     await rename(`${this.#file}.part`, this.#file).catch((error: unknown) => {
       throw storageError(error, `put ${this.#file} in place`);
     });

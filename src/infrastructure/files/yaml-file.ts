@@ -24,7 +24,10 @@ function checkSyntax(file: string, document: Yaml.Document.Parsed, lines: Yaml.L
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = lines.linePos(error.pos[0]);
-    const what = error.message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "");
+    const what = error.message
+      .split("\n", 1)[0]
+      ?.replace(/ at line \d+, column \d+:?$/, "")
+      .slice(0, 200);
     throw new MisuseError(`${file}:${line}: not valid YAML: ${what}`, { cause: error });
   }
   try {

@@ -21,6 +21,23 @@ async function read(opened: OpenedArchive, index: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** APPNOTE 4.3.14 and 4.3.15: the same archive, with what ZIP64 has at its end. */
+function asZip64(
+  zip: Uint8Array,
+  says: { recordAt?: bigint; entries?: bigint; directoryAt?: bigint },
+): Buffer {
+  const files = zip.subarray(0, -22);
+  const record = Buffer.alloc(56);
+  record.writeUInt32LE(0x06064b50);
+  record.writeBigUInt64LE(44n, 4);
+  record.writeBigUInt64LE(says.entries ?? 1n, 32);
+  record.writeBigUInt64LE(says.directoryAt ?? 0n, 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50);
+  locator.writeBigUInt64LE(says.recordAt ?? BigInt(files.length), 8);
+  return Buffer.concat([files, record, locator, zip.subarray(-22)]);
+}
+
 const openFiles = () => readdirSync("/proc/self/fd").length;
 
 describe("zipUnpacker", () => {
@@ -94,6 +111,23 @@ describe("zipUnpacker", () => {
     };
     await expect(reading()).rejects.toMatchObject({ failure: { kind: "archive_refused" } });
     expect(seen).toBeLessThanOrEqual(500_000);
+    await opened.close();
+  });
+
+  const one = zipOf([{ name: "a.pdf", content: "a" }]);
+  const [nowhere, beyond] = [2n ** 63n + 1n, 2n ** 53n - 1n];
+  it.each([
+    ["the end of its directory", asZip64(one, { recordAt: nowhere })],
+    ["the end of its directory, just beyond the file", asZip64(one, { recordAt: BigInt(one.length) })],
+    ["its directory", asZip64(one, { directoryAt: nowhere })],
+    ["its directory, where a file could be so large", asZip64(one, { directoryAt: beyond })],
+  ])("takes an archive that has %s in a place that no file has for a broken one", async (_, bytes) => {
+    await expect(open(bytes)).rejects.toMatchObject({ failure: { kind: "body_broken" } });
+  });
+
+  it("takes an archive without entries wherever it says that they are", async () => {
+    const opened = await open(asZip64(one, { entries: 0n, directoryAt: nowhere }));
+    expect(opened.entries).toEqual([]);
     await opened.close();
   });
 

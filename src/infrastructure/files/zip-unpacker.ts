@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
 import type { HeldFile, OpenedArchive, Unpacker } from "../../application/ports.ts";
 import { LevadaError } from "../../domain/errors.ts";
 import { BrokenBody } from "../../domain/failure.ts";
@@ -11,6 +11,7 @@ import {
   slim,
   ZipEntryError,
 } from "../../extraction/zip/zip-entry.ts";
+import { openZipFile } from "./checked-zip-reader.ts";
 import { errnoOf, storageError } from "./storage-error.ts";
 
 /** ZIP archives (PKWARE APPNOTE.TXT). The directory at the end of the file decides; local headers only say where. */
@@ -18,7 +19,7 @@ export const zipUnpacker: Unpacker = { open: openZip };
 
 async function openZip({ file }: HeldFile): Promise<OpenedArchive> {
   const options = { autoClose: false, decodeStrings: false };
-  const zip = await openPromise(file, options).catch((error: unknown) => {
+  const zip = await openZipFile(file, options).catch((error: unknown) => {
     throw unreadable(error, file);
   });
   try {
@@ -62,6 +63,7 @@ async function directoryOf(zip: ZipFile, file: string): Promise<readonly Found[]
 /** Whether another entry follows the last one that was announced: a count of 16 bits can be an overflow, or a lie. */
 async function goesOn(zip: ZipFile, file: string): Promise<boolean> {
   const position = Number(zip.readEntryCursor);
+  if (!Number.isSafeInteger(position)) return false;
   const handle = await open(file, "r");
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(4), 0, 4, position);

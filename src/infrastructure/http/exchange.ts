@@ -52,12 +52,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   run(): Promise<HttpAnswer | RefusedExchange> {
-    const { url, headers } = this.#context.request;
+    const { url, headers, body } = this.#context.request;
     const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== "accept-encoding");
     try {
       this.#context.lane.dispatch(
         {
-          method: "GET",
+          method: this.#context.request.method ?? (body === undefined ? "GET" : "POST"),
+          ...(body === undefined ? {} : { body }),
           path: `${url.pathname}${url.search}`,
           headers: { ...Object.fromEntries(own), "accept-encoding": ACCEPT_ENCODING },
         },
@@ -180,6 +181,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
       headers: head.headers,
       framing: head.framing,
       latencyMs,
+      ...(this.#context.lane.certificateExpiresAt === null
+        ? {}
+        : { certificateExpiresAt: this.#context.lane.certificateExpiresAt }),
       body: this.#decoded(head, body),
       discard: () => this.#discard(body),
       wireBytes: () => this.#wireBytes,
@@ -189,7 +193,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** However reading ends, the connection is not left hanging. */
   async *#decoded(head: Head, body: WireBody): AsyncGenerator<Uint8Array> {
     const { maxDecodedBytes } = this.#context.request.limits;
-    const emptyAllowed = head.status < 200 || head.status > 299 || head.status === 204;
+    const isHead = this.#context.request.method === "HEAD";
+    const emptyAllowed = isHead || head.status < 200 || head.status > 299 || head.status === 204;
     try {
       if (head.flaw !== null) throw new BrokenBody(head.flaw);
       yield* decodeBody(body, { codings: head.codings, maxDecodedBytes, emptyAllowed });

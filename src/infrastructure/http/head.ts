@@ -21,7 +21,7 @@ export type HeadResult =
 /** Refuses before the body what its headers already make worthless. */
 export function readHead(status: number, raw: readonly Buffer[], request: HttpRequest): HeadResult {
   const headers = collectHeaders(raw);
-  const framed = readFraming(status, headers);
+  const framed = request.method === "HEAD" ? NO_BODY : readFraming(status, headers);
   if (typeof framed === "string") return broken(framed);
   if (status === 206 && !asksForRange(request)) return broken("206 to a request for the whole");
   const encoding = parseContentEncoding(headers["content-encoding"]);
@@ -30,6 +30,8 @@ export function readHead(status: number, raw: readonly Buffer[], request: HttpRe
   const codings = encoding.ok ? encoding.codings : [];
   return { ok: true, head: { status, headers, ...framed, codings, flaw } };
 }
+
+const NO_BODY = { framing: "length", bodyBytes: 0 } as const;
 
 function tooLarge(bodyBytes: number | null, maxBytes: number): Failure | null {
   return bodyBytes !== null && bodyBytes > maxBytes ? { kind: "too_large", stage: "wire", maxBytes } : null;
@@ -60,7 +62,7 @@ function readFraming(
   status: number,
   headers: Readonly<Record<string, string>>,
 ): Pick<Head, "framing" | "bodyBytes"> | string {
-  if (status === 204 || status === 304) return { framing: "length", bodyBytes: 0 };
+  if (status === 204 || status === 304) return NO_BODY;
   const transfer = headers["transfer-encoding"]?.trim().toLowerCase();
   const length = headers["content-length"]?.trim();
   if (transfer !== undefined && length !== undefined) return "Content-Length beside Transfer-Encoding";

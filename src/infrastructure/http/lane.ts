@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
 import type { buildConnector, Client, Dispatcher } from "undici";
 import type { Dial } from "./guard.ts";
 import { UndiciClient } from "./undici-client.ts";
@@ -29,6 +30,7 @@ export class Lane {
   #socket: Socket | null = null;
   #receivedBytes = 0;
   #socketError: Error | null = null;
+  #certificateExpiresAt: number | null = null;
 
   constructor(url: URL, dial: Dial) {
     this.origin = url.origin;
@@ -67,6 +69,11 @@ export class Lane {
   /** What the present socket died of, undici's own reasons included. */
   get socketError(): Error | null {
     return this.#socketError;
+  }
+
+  /** Wall clock, ms; null where the connection has no certificate. */
+  get certificateExpiresAt(): number | null {
+    return this.#certificateExpiresAt;
   }
 
   get usable(): boolean {
@@ -109,6 +116,7 @@ export class Lane {
     this.#socket = socket;
     this.#receivedBytes = socket.readableLength;
     this.#socketError = null;
+    this.#certificateExpiresAt = expiryOf(socket);
     socket.on("error", (error) => (this.#socketError = error));
     const push = socket.push.bind(socket);
     socket.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
@@ -116,4 +124,11 @@ export class Lane {
       return push(chunk, encoding);
     };
   }
+}
+
+/** Read once a connection. */
+function expiryOf(socket: Socket): number | null {
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+  const expiry = Date.parse(certificate?.validTo ?? "");
+  return Number.isNaN(expiry) ? null : expiry;
 }

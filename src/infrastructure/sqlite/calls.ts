@@ -2,7 +2,27 @@ import type { StateDatabase } from "./state-database.ts";
 import type { TroubleMessage } from "./storage-trouble.ts";
 
 /** The parts of the database that can be called from another thread, method by method. */
-type Facet = "frontier" | "registry" | "rebuild" | "hosts" | "pages" | "extracts";
+type Facet =
+  | "frontier"
+  | "leases"
+  | "taking"
+  | "settling"
+  | "notes"
+  | "items"
+  | "documents"
+  | "claims"
+  | "aliases"
+  | "manifests"
+  | "runs"
+  | "rebuild"
+  | "hosts"
+  | "pages"
+  | "extracts"
+  | "procedures"
+  | "history"
+  | "links";
+
+type Operation = { [F in Facet]: `${F}.${keyof StateDatabase[F] & string}` }[Facet];
 
 type Method = (...args: never[]) => unknown;
 
@@ -43,30 +63,47 @@ export interface StateStats {
 }
 
 /** Operations that change nothing in the file. (What is in hand is kept in memory.) */
-const READS = new Set([
+const READS: ReadonlySet<string> = new Set<Operation>([
   "frontier.leftovers",
-  "frontier.take",
+  "taking.take",
   "frontier.remaining",
-  "frontier.noted",
-  "registry.find",
-  "registry.keyOf",
-  "registry.documents",
-  "registry.documentAt",
-  "registry.counts",
-  "registry.twinOf",
-  "registry.recentRuns",
-  "registry.queue",
-  "registry.items",
-  "registry.watermark",
-  "registry.manifestProblems",
-  "registry.formerPaths",
-  "registry.cursor",
+  "notes.noted",
+  "items.find",
+  "claims.keyOf",
+  "documents.page",
+  "documents.at",
+  "items.counts",
+  "documents.twinOf",
+  "runs.recent",
+  "items.queue",
+  "items.inState",
+  "manifests.watermark",
+  "manifests.problems",
+  "documents.formerPaths",
+  "runs.cursor",
   "pages.foreign",
-  "registry.savedCheckpoint",
-  "registry.lastRun",
+  "manifests.savedCheckpoint",
+  "runs.last",
   "extracts.find",
   "extracts.orphans",
   "extracts.counts",
+  "procedures.find",
+  "procedures.like",
+  "procedures.all",
+  "procedures.orphans",
+  "procedures.widows",
+  "history.runs",
+  "history.find",
+  "history.items",
+  "history.between",
+  "history.unsettled",
+  "history.totals",
+  "links.find",
+  "links.select",
+  "links.due",
+  "links.unknown",
+  "links.counts",
+  "links.certificates",
   "hosts.load",
   "hosts.hostsOf",
 ]);

@@ -1,8 +1,8 @@
 import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { StorageError } from "../../domain/errors.ts";
-import { errnoOf } from "../files/storage-error.ts";
+import type { StorageError } from "../../domain/errors.ts";
+import { refusesFolderSync, syncFailed } from "../files/storage-error.ts";
 
 /** The log is moved into the database after this many commits, about 1000 pages, … */
 const COMMITS = 200;
@@ -131,7 +131,7 @@ export class DurableLog {
     try {
       fdatasyncSync(descriptor);
     } catch (error) {
-      this.#failure = unconfirmed(path, error);
+      this.#failure = syncFailed(path, error);
       throw this.#failure;
     }
   }
@@ -165,18 +165,8 @@ export function syncFolder(folder: string): void {
   try {
     fsyncSync(descriptor);
   } catch (error) {
-    // Some network file systems sync folders by themselves and refuse the call.
-    if (!["EINVAL", "ENOTSUP", "EOPNOTSUPP"].includes(errnoOf(error))) throw unconfirmed(folder, error);
+    if (!refusesFolderSync(error)) throw syncFailed(folder, error);
   } finally {
     closeSync(descriptor);
   }
-}
-
-function unconfirmed(path: string, error: unknown): StorageError {
-  return new StorageError(
-    "fsync_failed",
-    `the disk did not confirm ${path} (fsync: ${errnoOf(error) || String(error)}). Nothing since then was ` +
-      "acknowledged. Check the disk, then run the same command again.",
-    { cause: error },
-  );
 }

@@ -70,10 +70,10 @@ function recordOf(row: Row): ExtractRecord {
     key: text(row, "key"),
     sha256: text(row, "sha256"),
     extractor: text(row, "extractor"),
-    status: text(row, "status") as ExtractRecord["status"],
+    status: text(row, "status"),
     score: number(row, "score"),
     words: number(row, "words"),
     reason: text(row, "reason"),
     stem: text(row, "stem"),
-  };
+  } as ExtractRecord;
 }

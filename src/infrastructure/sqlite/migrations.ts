@@ -246,8 +246,134 @@ CREATE TABLE extract (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Version 7: what became of pages as procedures (P32). */
+const PROCEDURES = `
+CREATE TABLE procedure (
+  source       TEXT NOT NULL,
+  key          TEXT NOT NULL,
+  url          TEXT NOT NULL,
+  terms        TEXT NOT NULL,
+  outcome      TEXT NOT NULL,
+  reason       TEXT NOT NULL,
+  detail       TEXT NOT NULL,
+  tramite      TEXT NOT NULL,
+  content_hash TEXT NOT NULL,
+  likeness     TEXT NOT NULL,
+  catalog      TEXT NOT NULL,
+  office       TEXT NOT NULL,
+  needs_review INTEGER NOT NULL,
+  is_proposal  INTEGER NOT NULL,
+  since        TEXT NOT NULL,
+  PRIMARY KEY (source, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX procedure_tramite ON procedure (source, tramite) WHERE tramite <> '';
+CREATE INDEX procedure_likeness ON procedure (source, likeness) WHERE likeness <> '';
+`;
+
+/**
+ * What runs did (P37): counts, and what each found new, changed, gone or failed. Runs of other kinds than `ingest` are
+ * in the list, too, and no run goes on where they ended. Totals outlive the runs that are pruned.
+ */
+const RUN_HISTORY = `
+ALTER TABLE run ADD COLUMN kind TEXT NOT NULL DEFAULT 'ingest';
+CREATE TABLE run_detail (
+  run     TEXT PRIMARY KEY,
+  detail  TEXT NOT NULL,
+  is_last INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE run_item (
+  run     TEXT NOT NULL,
+  key     TEXT NOT NULL,
+  url     TEXT NOT NULL,
+  change  TEXT NOT NULL CHECK (change IN ('new', 'updated', 'gone', 'failed')),
+  reason  TEXT NOT NULL,
+  outcome TEXT,
+  tramite TEXT,
+  PRIMARY KEY (run, key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE run_total (
+  source TEXT NOT NULL,
+  name   TEXT NOT NULL,
+  label  TEXT NOT NULL,
+  total  REAL NOT NULL,
+  PRIMARY KEY (source, name, label)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** Links and their health (P38), and until when the certificates of hosts hold. */
+const LINKS = `
+CREATE TABLE link (
+  source              TEXT NOT NULL,
+  key                 TEXT NOT NULL,
+  url                 TEXT NOT NULL,
+  host                TEXT NOT NULL,
+  run                 TEXT NOT NULL,
+  curated             TEXT NOT NULL,
+  state               TEXT NOT NULL CHECK (state IN ('active', 'degraded', 'inactive')),
+  since               REAL NOT NULL,
+  before              TEXT,
+  failures            INTEGER NOT NULL,
+  down_since          REAL,
+  first_seen          REAL NOT NULL,
+  last_check          REAL,
+  last_ok             REAL,
+  reason              TEXT NOT NULL,
+  detail              TEXT NOT NULL,
+  chain               TEXT,
+  former_chain        TEXT,
+  redirect_changed_at REAL,
+  content_hash        TEXT,
+  drift_hash          TEXT,
+  drift_since         REAL,
+  PRIMARY KEY (source, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX link_host ON link (host, source, key);
+CREATE INDEX link_check ON link (source, coalesce(last_check, 0), key);
+CREATE TABLE certificate (
+  host       TEXT PRIMARY KEY,
+  expires_at REAL NOT NULL,
+  seen_at    REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/** How long a page may go unasked, as learned from its visits. Apart from document, which is rebuilt from the manifest. */
+const REVISITS = `
+CREATE TABLE revisit (
+  source      TEXT NOT NULL,
+  key         TEXT NOT NULL,
+  interval_ms REAL NOT NULL,
+  PRIMARY KEY (source, key)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** The last document that there was when a run began: what is stored after it is new, also where the run was killed. */
+const RUN_BEGINNINGS = `
+ALTER TABLE run ADD COLUMN documents_before INTEGER;
+`;
+
+/** How the clock on the wall stood to the one that is never set, at the last look: one row. */
+const CLOCKS = `
+CREATE TABLE clock (
+  boot      TEXT PRIMARY KEY,
+  offset_ms REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
-export const MIGRATIONS: readonly string[] = [INITIAL, ARCHIVES, KNOWN_FILES, HISTORY, PAGES, EXTRACTS];
+export const MIGRATIONS: readonly string[] = [
+  INITIAL,
+  ARCHIVES,
+  KNOWN_FILES,
+  HISTORY,
+  PAGES,
+  EXTRACTS,
+  PROCEDURES,
+  RUN_HISTORY,
+  LINKS,
+  REVISITS,
+  RUN_BEGINNINGS,
+  CLOCKS,
+];
 
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { MisuseError, StorageError } from "../../domain/errors.ts";
 import { closeDatabase, DurableLog, syncFolder } from "./durable-log.ts";
+import { type ClockReading, keepTime } from "./host-times.ts";
 import { migrate, MIGRATIONS, refuseNewer, schemaVersion } from "./migrations.ts";
 import { PAGES_FILE, PAGES_TABLE } from "./pages-sql.ts";
 import { isCorruption, stateError } from "./storage-trouble.ts";
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   readonly pagesFile?: string;
   /** What messages call it, where it is a copy. @default its path */
   readonly pagesFileName?: string;
+  /** Of whoever tells the time of hosts. @default nobody does */
+  readonly clocks?: ClockReading | null;
 }
 
 /** Up to this size every page is looked at when the database is opened: 100 ms at most, 250 ms with its indexes. */
@@ -72,20 +75,28 @@ export function assertSound(db: DatabaseSync, path: string, check: "quick_check"
   if (check === "integrity_check") assertReadable(db);
 }
 
-/** Columns of JSON: to SQLite they are text, whatever is in them. */
+/** Columns of JSON: to SQLite they are text, whatever is in them. Damage does not empty them, and some may be empty. */
 const JSON_COLUMNS = [
   ["task", "reference"],
   ["task", "before"],
   ["document", "validators"],
   ["document", "fields"],
+  ["document", "page"],
+  ["document", "checked_validators"],
+  ["alias", "validators"],
   ["retired", "fields"],
   ["manifest_state", "problems"],
   ["run", "summary"],
+  ["run_detail", "detail"],
+  ["procedure", "catalog"],
+  ["procedure", "office"],
+  ["link", "chain"],
+  ["link", "former_chain"],
 ] as const;
 
 function assertReadable(db: DatabaseSync): void {
   for (const [table, column] of JSON_COLUMNS) {
-    const broken = `SELECT 1 FROM ${table} WHERE ${column} IS NOT NULL AND NOT json_valid(${column}) LIMIT 1`;
+    const broken = `SELECT 1 FROM ${table} WHERE ${column} IS NOT NULL AND NOT json_valid(${column}) AND ${column} <> '' LIMIT 1`;
     if (db.prepare(broken).get() !== undefined) throw damage(`${table}.${column} cannot be read`);
   }
 }
@@ -134,6 +145,7 @@ function openSound(path: string, options: DatabaseOptions): OpenDatabase {
     refuseNewer(schemaVersion(db), path);
     if (options.synchronous !== "OFF") log = DurableLog.open(db, path);
     migrate(db, path);
+    keepTime(db, options.clocks ?? null);
     log?.committed();
     prepare(db, options);
     return { db, log };

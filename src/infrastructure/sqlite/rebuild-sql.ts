@@ -1,19 +1,29 @@
 import type { ManifestProblem, Watermark } from "../../application/ports.ts";
 import type { Retirement, StoredDocument } from "../../domain/reference.ts";
-import type { PagesSql } from "./pages-sql.ts";
+import type { AliasesSql } from "./aliases-sql.ts";
 import {
   ARCHIVE_COLUMNS,
   DOCUMENT_UPDATES,
   documentValues,
   folderOf,
   PAGE_COLUMNS,
-  type RegistrySql,
   RETIRED_COLUMNS,
-} from "./registry-sql.ts";
+} from "./document-rows.ts";
+import type { DocumentsSql } from "./documents-sql.ts";
+import type { ManifestsSql } from "./manifests-sql.ts";
+import type { PagesSql } from "./pages-sql.ts";
 import { number, type Row, type Statements } from "./statements.ts";
 import { isStoredSql } from "./stored-sql.ts";
 
 const STORED = isStoredSql("task.source", "task.key");
+
+/** What else is rebuilt with the documents. */
+export interface RebuildParts {
+  readonly documents: DocumentsSql;
+  readonly aliases: AliasesSql;
+  readonly manifests: ManifestsSql;
+  readonly pages: PagesSql;
+}
 
 /**
  * The SQL of `Registry.rebuild`: documents gather in a temporary table, which no crash outlives, and take the
@@ -21,13 +31,11 @@ const STORED = isStoredSql("task.source", "task.key");
  */
 export class RebuildSql {
   readonly #sql: Statements;
-  readonly #registry: RegistrySql;
-  readonly #pages: PagesSql;
+  readonly #parts: RebuildParts;
 
-  constructor(sql: Statements, registry: RegistrySql, pages: PagesSql) {
+  constructor(sql: Statements, parts: RebuildParts) {
     this.#sql = sql;
-    this.#registry = registry;
-    this.#pages = pages;
+    this.#parts = parts;
   }
 
   begin(source: string): void {
@@ -48,13 +56,14 @@ export class RebuildSql {
 
   /** Of two documents with one key the last counts (E1); its place in the order, and the claim, are the first's. */
   add(source: string, documents: readonly StoredDocument[]): void {
+    const { aliases } = this.#parts;
     for (const document of documents) {
       if (document.formerPath !== undefined) {
         const movedTo = document.retired === undefined ? null : document.localPath;
-        this.#registry.notePath(source, document.formerPath, movedTo);
+        this.#parts.documents.notePath(source, document.formerPath, movedTo);
       }
-      this.#registry.dropAlias(source, document.key);
-      if (document.alias !== undefined) this.#registry.noteAlias(source, document.alias, document.key);
+      aliases.drop(source, document.key);
+      if (document.alias !== undefined) aliases.note(source, document.alias, document.key);
       if (document.retired !== undefined) {
         this.#retire(source, document, document.retired);
         continue;
@@ -82,7 +91,8 @@ export class RebuildSql {
     problems: readonly ManifestProblem[],
     adding: boolean,
   ): number {
-    const known = adding ? this.#registry.manifestProblems(source) : [];
+    const { manifests, pages } = this.#parts;
+    const known = adding ? manifests.problems(source) : [];
     const differing = adding ? 0 : this.#differing(source);
     if (!adding) this.#keepChecks(source);
     if (!adding) this.#sql.run("DELETE FROM document WHERE source = ?", source);
@@ -92,8 +102,8 @@ export class RebuildSql {
     this.#completeTasks(source);
     if (!adding)
       this.#sql.run(`DELETE FROM task WHERE source = ? AND state = 'completed' AND NOT ${STORED}`, source);
-    this.#pages.align(source);
-    this.#registry.reach(source, watermark);
+    pages.align(source);
+    manifests.reach(source, watermark);
     this.#sql.run(
       "UPDATE manifest_state SET problems = ? WHERE source = ?",
       JSON.stringify([...known, ...problems]),

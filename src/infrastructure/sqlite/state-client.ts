@@ -11,6 +11,7 @@ import {
   type Request,
   type StateStats,
 } from "./calls.ts";
+import { readClocks } from "./host-times.ts";
 import type { DatabaseOptions, StartedFresh } from "./open-database.ts";
 import type { StateDatabase } from "./state-database.ts";
 import { StateServer } from "./state-server.ts";
@@ -109,7 +110,8 @@ export async function connectWorker(
 ): Promise<StateClient> {
   const file = import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js";
   const worker = new Worker(new URL(file, import.meta.url), {
-    workerData: { path, options },
+    // The time of hosts is that of this thread.
+    workerData: { path, options: { ...options, clocks: readClocks() } },
     // Not those of the process: flags like --input-type are refused in a thread.
     execArgv: ["--disable-warning=ExperimentalWarning"],
     // Rows pass through and are gone: a small nursery keeps the thread's memory small.

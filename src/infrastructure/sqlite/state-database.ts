@@ -1,7 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
+import { AliasesSql } from "./aliases-sql.ts";
+import { ClaimsSql } from "./claims-sql.ts";
+import { DocumentsSql } from "./documents-sql.ts";
 import { ExtractsSql } from "./extracts-sql.ts";
 import { FrontierSql } from "./frontier-sql.ts";
+import { HistorySql } from "./history-sql.ts";
 import { HostsSql } from "./hosts-sql.ts";
+import { ItemsSql } from "./items-sql.ts";
+import { LeasesSql } from "./leases-sql.ts";
+import { LinksSql } from "./links-sql.ts";
+import { ManifestsSql } from "./manifests-sql.ts";
+import { NotesSql } from "./notes-sql.ts";
 import { closeDatabase, type DurableLog } from "./durable-log.ts";
 import {
   type DatabaseOptions,
@@ -11,9 +20,12 @@ import {
   type StartedFresh,
 } from "./open-database.ts";
 import { PAGES_FILE, PagesSql } from "./pages-sql.ts";
+import { ProceduresSql } from "./procedures-sql.ts";
 import { RebuildSql } from "./rebuild-sql.ts";
-import { RegistrySql } from "./registry-sql.ts";
+import { RunsSql } from "./runs-sql.ts";
+import { SettlingSql } from "./settling-sql.ts";
 import { Statements } from "./statements.ts";
+import { TakingSql } from "./taking-sql.ts";
 import { stateError } from "./storage-trouble.ts";
 
 /** The state of a root in one SQLite file. Synchronous: it lives in a worker thread. */
@@ -23,11 +35,23 @@ export class StateDatabase {
   /** Whether damage is to be noted beside the file. */
   readonly ownsFile: boolean;
   readonly frontier: FrontierSql;
-  readonly registry: RegistrySql;
+  readonly leases: LeasesSql;
+  readonly taking: TakingSql;
+  readonly settling: SettlingSql;
+  readonly notes: NotesSql;
+  readonly items: ItemsSql;
+  readonly documents: DocumentsSql;
+  readonly claims: ClaimsSql;
+  readonly aliases: AliasesSql;
+  readonly manifests: ManifestsSql;
+  readonly runs: RunsSql;
   readonly rebuild: RebuildSql;
   readonly hosts: HostsSql;
   readonly pages: PagesSql;
   readonly extracts: ExtractsSql;
+  readonly procedures: ProceduresSql;
+  readonly history: HistorySql;
+  readonly links: LinksSql;
   readonly #db: DatabaseSync;
   readonly #log: DurableLog | null;
   readonly #sql: Statements;
@@ -39,12 +63,24 @@ export class StateDatabase {
     this.path = path;
     this.startedFresh = startedFresh;
     this.ownsFile = ownsFile;
-    this.frontier = new FrontierSql(this.#sql);
+    this.leases = new LeasesSql(this.#sql);
+    this.frontier = new FrontierSql(this.#sql, this.leases);
+    this.taking = new TakingSql(this.#sql, this.leases);
+    this.settling = new SettlingSql(this.#sql, this.leases);
+    this.notes = new NotesSql(this.#sql);
+    this.claims = new ClaimsSql(this.#sql);
+    this.items = new ItemsSql(this.#sql, this.claims);
+    this.aliases = new AliasesSql(this.#sql);
+    this.manifests = new ManifestsSql(this.#sql);
+    this.runs = new RunsSql(this.#sql, this.frontier);
     this.pages = new PagesSql(this.#sql, hasPagesFile(db));
-    this.registry = new RegistrySql(this.#sql, this.frontier, this.pages);
-    this.rebuild = new RebuildSql(this.#sql, this.registry, this.pages);
+    this.documents = new DocumentsSql(this.#sql, this);
+    this.rebuild = new RebuildSql(this.#sql, this);
     this.hosts = new HostsSql(this.#sql);
     this.extracts = new ExtractsSql(this.#sql);
+    this.procedures = new ProceduresSql(this.#sql);
+    this.history = new HistorySql(this.#sql);
+    this.links = new LinksSql(this.#sql);
   }
 
   /** For writing, by the one process that holds the root's lock: leases found in it are those of the dead. */

@@ -3,8 +3,11 @@ import type {
   Extracts,
   Frontier,
   HostLedger,
+  Links,
   ManifestProblem,
+  Procedures,
   Registry,
+  RunHistory,
   Syncs,
   Watermark,
 } from "../../application/ports.ts";
@@ -19,6 +22,9 @@ export interface SqliteState {
   readonly registry: Registry;
   readonly ledger: HostLedger;
   readonly extracts: Extracts;
+  readonly procedures: Procedures;
+  readonly history: RunHistory;
+  readonly links: Links;
   readonly checkpoints: Checkpoints;
   /** The gate that its syncs pass, and those of the files that share it. */
   readonly syncs: Syncs;
@@ -37,6 +43,9 @@ export function stateOn(client: StateClient, checkpoints: Checkpoints, syncs: Sy
     registry: registryOn(client.call),
     ledger: ledgerOn(client.call),
     extracts: extractsOn(client.call),
+    procedures: proceduresOn(client.call),
+    history: historyOn(client.call),
+    links: linksOn(client.call),
     checkpoints,
     syncs,
     startedFresh: client.startedFresh,
@@ -52,15 +61,15 @@ function frontierOn(call: Call): Frontier {
       const { references, next } = await call("frontier", "leftovers", source, state, after, BATCH);
       return { references: references.map((json) => JSON.parse(json) as Reference), next };
     },
-    note: (source, items) => call("frontier", "note", source, items),
-    noted: (source) => call("frontier", "noted", source),
-    forget: (source, keys) => call("frontier", "forget", source, keys),
+    note: (source, items) => call("notes", "note", source, items),
+    noted: (source) => call("notes", "noted", source),
+    forget: (source, keys) => call("notes", "forget", source, keys),
     conclude: (source, keys) => call("frontier", "conclude", source, keys),
-    lease: (run, owner, now, ttlMs) => call("frontier", "lease", run, owner, now, ttlMs),
-    renew: (lease, now, ttlMs) => call("frontier", "renew", lease, now, ttlMs),
-    take: (lease, run, now) => call("frontier", "take", lease, run, now),
-    settle: (lease, settlement) => call("frontier", "settle", lease, settlement),
-    release: (lease, nextAt) => call("frontier", "release", lease, nextAt),
+    lease: (run, owner, now, ttlMs) => call("leases", "lease", run, owner, now, ttlMs),
+    renew: (lease, now, ttlMs) => call("leases", "renew", lease, now, ttlMs),
+    take: (lease, run, now) => call("taking", "take", lease, run, now),
+    settle: (lease, settlement) => call("settling", "settle", lease, settlement),
+    release: (lease, nextAt) => call("leases", "release", lease, nextAt),
     dismiss: (run, host) => call("frontier", "dismiss", run, host),
     remaining: (run) => call("frontier", "remaining", run),
   };
@@ -68,31 +77,32 @@ function frontierOn(call: Call): Frontier {
 
 function registryOn(call: Call): Registry {
   return {
-    find: (source, keys) => call("registry", "find", source, keys),
-    claim: (source, key, url, about) => call("registry", "claim", source, key, url, about),
-    keyOf: (source, url) => call("registry", "keyOf", source, url),
-    commit: (source, batch, watermark) => call("registry", "commit", source, batch, watermark),
-    documents: (source, after) => call("registry", "documents", source, after, BATCH),
-    documentAt: (source, localPath) => call("registry", "documentAt", source, localPath),
-    counts: (source) => call("registry", "counts", source),
-    twinOf: (source, contentSha256, except) => call("registry", "twinOf", source, contentSha256, except),
-    noteCheck: (source, key, check) => call("registry", "noteCheck", source, key, check),
-    noteTwin: (source, key, twin) => call("registry", "noteTwin", source, key, twin),
-    queue: (source, after) => call("registry", "queue", source, after, BATCH),
-    recentRuns: (source, limit) => call("registry", "recentRuns", source, limit),
-    items: (source, state, limit) => call("registry", "items", source, state, limit),
-    watermark: (source) => call("registry", "watermark", source),
+    find: (source, keys) => call("items", "find", source, keys),
+    claim: (source, key, url, about) => call("claims", "claim", source, key, url, about),
+    keyOf: (source, url) => call("claims", "keyOf", source, url),
+    commit: (source, batch, watermark) => call("documents", "commit", source, batch, watermark),
+    documents: (source, after) => call("documents", "page", source, after, BATCH),
+    documentAt: (source, localPath) => call("documents", "at", source, localPath),
+    counts: (source) => call("items", "counts", source),
+    twinOf: (source, contentSha256, except) => call("documents", "twinOf", source, contentSha256, except),
+    noteCheck: (source, key, check) => call("documents", "noteCheck", source, key, check),
+    noteInterval: (source, key, ms) => call("documents", "noteInterval", source, key, ms),
+    noteTwin: (source, key, twin) => call("aliases", "noteTwin", source, key, twin),
+    queue: (source, after) => call("items", "queue", source, after, BATCH),
+    recentRuns: (source, limit) => call("runs", "recent", source, limit),
+    items: (source, state, limit) => call("items", "inState", source, state, limit),
+    watermark: (source) => call("manifests", "watermark", source),
     rebuild: (source, documents, end, options) =>
       rebuild(call, source, documents, end, options?.adding ?? false),
-    manifestProblems: (source) => call("registry", "manifestProblems", source),
-    retire: (source, documents, watermark) => call("registry", "retire", source, documents, watermark),
-    formerPaths: (source) => call("registry", "formerPaths", source),
-    cursor: (source) => call("registry", "cursor", source),
-    saveCursor: (source, cursor) => call("registry", "saveCursor", source, cursor),
+    manifestProblems: (source) => call("manifests", "problems", source),
+    retire: (source, documents, watermark) => call("documents", "retire", source, documents, watermark),
+    formerPaths: (source) => call("documents", "formerPaths", source),
+    cursor: (source) => call("runs", "cursor", source),
+    saveCursor: (source, cursor) => call("runs", "saveCursor", source, cursor),
     foreignPages: (after) => call("pages", "foreign", after, BATCH),
     dropForeign: (keys) => call("pages", "dropForeign", keys),
-    saveRun: (run) => call("registry", "saveRun", run),
-    lastRun: (source) => call("registry", "lastRun", source),
+    saveRun: (run) => call("runs", "save", run),
+    lastRun: (source) => call("runs", "last", source),
   };
 }
 
@@ -141,5 +151,47 @@ function extractsOn(call: Call): Extracts {
     orphans: (source) => call("extracts", "orphans", source),
     forget: (source, keys) => call("extracts", "forget", source, keys),
     counts: (source) => call("extracts", "counts", source),
+  };
+}
+
+function proceduresOn(call: Call): Procedures {
+  return {
+    find: (source, keys) => call("procedures", "find", source, keys),
+    like: (source, wanted) => call("procedures", "like", source, wanted),
+    note: (source, records) => call("procedures", "note", source, records),
+    all: (source, after) => call("procedures", "all", source, after, BATCH),
+    orphans: (source) => call("procedures", "orphans", source),
+    widows: (source) => call("procedures", "widows", source),
+    forget: (source, keys) => call("procedures", "forget", source, keys),
+  };
+}
+
+function historyOn(call: Call): RunHistory {
+  return {
+    begin: (run, kind) => call("history", "begin", run, kind),
+    note: (run, items, ends) => call("history", "note", run, items, ends),
+    save: (run, detail, end) => call("history", "save", run, detail, end),
+    prune: (source, kept) => call("history", "prune", source, kept),
+    runs: (options) => call("history", "runs", options),
+    find: (prefix) => call("history", "find", prefix),
+    items: (run, change, limit) => call("history", "items", run, change, limit),
+    between: (source, after, upTo, limit) => call("history", "between", source, after, upTo, limit),
+    unsettled: (run) => call("history", "unsettled", run),
+    totals: () => call("history", "totals"),
+  };
+}
+
+function linksOn(call: Call): Links {
+  return {
+    find: (source, keys) => call("links", "find", source, keys),
+    note: (source, links) => call("links", "note", source, links),
+    select: (source, which, after) => call("links", "select", source, which, after, BATCH),
+    due: (source, which, limit) => call("links", "due", source, which, limit),
+    unknown: (source) => call("links", "unknown", source, BATCH),
+    clearCurated: (source) => call("links", "clearCurated", source),
+    forget: (source, olderThan) => call("links", "forget", source, olderThan),
+    counts: (source) => call("links", "counts", source),
+    noteCertificates: (certificates) => call("links", "noteCertificates", certificates),
+    certificates: (source) => call("links", "certificates", source),
   };
 }

@@ -18,8 +18,8 @@ export class StateServer {
     this.#db = db;
     this.#group = new GroupCommit(db);
     this.#checkpoints = new CheckpointWriter(db.path, dirname(db.path), {
-      saved: (source) => db.registry.savedCheckpoint(source),
-      note: (source, stamp) => db.alone(() => db.registry.noteCheckpoint(source, stamp)),
+      saved: (source) => db.manifests.savedCheckpoint(source),
+      note: (source, stamp) => db.alone(() => db.manifests.noteCheckpoint(source, stamp)),
     });
     this.#reply = reply;
   }

@@ -26,11 +26,11 @@ const NAMED: readonly (readonly [Channel, RegExp])[] = [
 const IN_TEXT: readonly (readonly [Channel, RegExp])[] = [
   [
     "online",
-    / (?:sede electronica|seu electronica|egoitza elektronikoa|egoitza elektronikoan|certificado digital|certificado electronico|certificat digital|ziurtagiri digitala|ziurtagiri digitalarekin|cl ve|idcat|por internet|per internet|internet bidez|online|en linea|en linia|telematicamente|telematicament|electronicamente|electronicament|via telematica|dni electronico|dnie|formulario web|registro electronico|registre electronic|rexistro electronico) /,
+    / (?:sede electronica|seu electronica|egoitza elektronikoa|egoitza elektronikoan|certificado digital|certificado electronico|certificat digital|ziurtagiri digitala|ziurtagiri digitalarekin|cl ve|idcat|por internet|per internet|internet bidez|online|en linea|en linia|telematicamente|telematicament|electronicamente|electronicament|via telematica|dni electronico|dnie|formulario web|registro electronico|registre electronic|rexistro electronico|via electronica|por medios electronicos|per mitjans electronics|(?:por|mediante|a traves de) (?:la |su )?(?:pagina )?web|aplicacion movil|aplicacio mobil) /,
   ],
   [
     "presencial",
-    / (?:presencial|presencialmente|presencialment|oficinas?|oficines|bulegoan|bulegoetan|en persona|ventanilla|acudir|acuda|personarse|ayuntamiento|ajuntament|concello|comisaria|juzgados?|centro de salud|centros? base|aurrez aurre|delegaciones|registro general|registre general|cita previa|plaza|calle|mostrador) /,
+    / (?:presencial|presencialmente|presencialment|oficinas?|oficines|bulegoan|bulegoetan|en persona|ventanilla|acudir|acuda|personarse|ayuntamiento|ajuntament|concello|comisaria|juzgados?|centro de salud|centros? base|aurrez aurre|delegaciones|registro general|registre general|cita previa|plaza|calle|mostrador|secretaria|en mano|entregando|registros? de entrada|registro municipal|dependencias|jefaturas?|xefaturas?|rexistro xeral|idazkaritzan|ikastetxean) /,
   ],
   [
     "telefono",
@@ -47,8 +47,20 @@ export function namedChannel(label: string): Channel | null {
   return NAMED.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }
 
+const ASKED =
+  /^ (?:requisito|requisit|baldintza|requisitos? (?:previos?|para ello)|necesitas|necesitaras|que necesitas) $/;
+
+/** What one way to apply asks for, not the procedure. */
+export function isAskedOfWay(label: string): boolean {
+  return ASKED.test(foldedWords(label));
+}
+
+/** Offices that have no door, though they are called as those that have. */
+const WITHOUT_DOOR =
+  / (?:ventanilla|secretaria|oficina|finestreta|xanela|idazkaritza) (?:electronic[ao]|virtual|digital|birtual|en linea|en linia)(?= )/g;
+
 function channelsIn(text: string): Channel[] {
-  const words = foldedWords(text);
+  const words = foldedWords(text).replaceAll(WITHOUT_DOOR, " online");
   return IN_TEXT.filter(([, pattern]) => pattern.test(words)).map(([channel]) => channel);
 }
 
@@ -61,7 +73,7 @@ export function waysToApply(sections: readonly Section[]): WaysToApply | null {
     for (const part of section.parts) {
       if (part.kind === "sub") {
         sub = part.text.replace(/\s*:$/, "");
-        around = namedChannel(sub);
+        around = isAskedOfWay(sub) ? around : namedChannel(sub);
         continue;
       }
       const key = channelOf(part, around);

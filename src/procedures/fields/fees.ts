@@ -7,13 +7,18 @@ export function feesOf(sections: readonly Section[], body: string): string | nul
   const said = sections.flatMap(({ parts }) =>
     parts.map(({ kind, text }) => (kind === "sub" ? `${text.replace(/\s*:$/, "")}:` : text)),
   );
-  return said.length > 0 ? unique(said).join("\n") : feesInText(body);
+  if (said.length > 0) return unique(said).join("\n");
+  return sections.find(({ heading }) => FREE_ITSELF.test(heading.trim()))?.heading ?? feesInText(body);
 }
+
+/** Set as a heading, with nothing below it. */
+const FREE_ITSELF =
+  /^(?:es )?(?:totalmente )?(?:gratuit[oa]|gratis|gratuït|gratuïta|de balde|doakoa|doan|sin coste|sense cost|sen custo)[.!]?$/i;
 
 const AMOUNT =
   /\b(?:tasas?|taxa|taxes|taxas|tasak|precio público|preu públic|prezo público)\b[^.]{0,120}\d[\d.,]*\s*(?:€|euros?|euro)/i;
 const FREE =
-  /\b(?:trámite|tramitación|tramitació|procedimiento|solicitud|inscripción|expedición|gestión|tràmit|procediment|procedemento|izapidea)\b[^.,;]{0,40}\b(?:gratuit[oa]s?|gratuït[a]?|de balde|doakoa|doan)(?![\p{L}])|\bno (?:se exige|requiere|tiene|está sujet[oa] a)\s+(?:el pago de\s+)?(?:tasa|coste)/iu;
+  /\b(?:trámite|tramitación|tramitació|procedimiento|solicitud|inscripción|expedición|gestión|tràmit|procediment|procedemento|izapidea)\b[^.,;()]{0,40}\b(?<!(?:jurídica|jurídicament|justicia|justícia|xustiza|xurídica) )(?:gratuit[oa]s?|gratuït[a]?|de balde|doakoa|doan)(?![\p{L}])|\bno (?:se exige|requiere|tiene|está sujet[oa] a)\s+(?:el pago de\s+)?(?:tasa|coste)/iu;
 
 /** Where no part is headed so: only sentences that name an amount, or say that the procedure itself is free. */
 function feesInText(body: string): string | null {

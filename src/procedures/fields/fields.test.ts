@@ -100,6 +100,8 @@ describe("fees", () => {
     ["Tasa modelo 790 código 012 (12 €, pago previo)", "Tasa modelo 790 código 012 (12 €, pago previo)"],
     ["El trámite es gratuito. Las citas también.", "El trámite es gratuito."],
     ["Las citas son gratuitas.", null],
+    ["30 días desde la solicitud (la Comisión de Asistencia Jurídica Gratuita debe resolver).", null],
+    ["La solicitud de justicia gratuita se presenta en el juzgado.", null],
     ["La ayuda es de 300 € al mes.", null],
   ])("in running text: %s", (body, expected) => {
     expect(feesOf([], body)).toBe(expected);
@@ -148,6 +150,15 @@ describe("ways to apply", () => {
       "## Nola eskatu\n\n- Internet bidez: BakQ\n- Aurrez aurre: bulegoan",
       { online: "Internet bidez: BakQ", presencial: "Aurrez aurre: bulegoan" },
     ],
+    [
+      "by offices without a door",
+      "## Cómo solicitarlo\n\n- En la secretaría virtual de la plataforma.\n- En la secretaría del centro.\n- Más en nuestra página web.",
+      {
+        online: "En la secretaría virtual de la plataforma.",
+        presencial: "En la secretaría del centro.",
+        general: "Más en nuestra página web.",
+      },
+    ],
     ["not at all", "## Cómo solicitarlo\n\n", null],
   ])("%s", (_, markdown, expected) => {
     expect(waysToApply(sections(markdown))).toEqual(expected);
@@ -158,6 +169,10 @@ describe("ways to apply", () => {
     [{ online: "Con certificado" }, "", "electronico"],
     [{ presencial: "x" }, "", "presencial"],
     [{ general: "Con certificado digital o en las oficinas" }, "", "mixto"],
+    [{ general: "Por la Ventanilla Electrónica de la Dependencia" }, "", "electronico"],
+    [{ general: "Por vía electrónica" }, "", "electronico"],
+    [{ general: "Por la página web de la compañía", presencial: "x" }, "", "mixto"],
+    [{ general: "Por la aplicación móvil municipal" }, "", "electronico"],
     [null, "Se pide en la sede electrónica.", "electronico"],
     [null, "No dice nada.", null],
   ])("make a channel: %j %s", (ways, body, expected) => {

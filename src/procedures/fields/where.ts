@@ -1,4 +1,5 @@
 /** `donde_solicitar`: addresses of the web and of the street, and where to get an appointment. */
+import { asUri } from "../../domain/uri.ts";
 import type { WhereToApply } from "../procedure-doc.ts";
 import { foldedWords, linksIn, type TextLink } from "../plain-text.ts";
 import type { Section } from "../sections.ts";
@@ -40,9 +41,9 @@ export function whereToApply({ where, how, links, body }: WhereInput): WhereToAp
   );
   const direcciones = withoutParts(unique(addresses).slice(0, MAX_PLACES));
   const found: WhereToApply = {
-    urls: [...new Set(urls.filter(isPage))].slice(0, MAX_URLS),
+    urls: [...new Set(urls.filter(isPage).map(uriOf))].slice(0, MAX_URLS),
     direcciones: direcciones.length > 0 ? direcciones : unique(addressesIn(body)).slice(0, 3),
-    cita_previa_url: appointment,
+    cita_previa_url: appointment === null ? null : uriOf(appointment),
   };
   const isEmpty = found.urls?.length === 0 && found.direcciones?.length === 0 && appointment === null;
   return isEmpty ? null : found;
@@ -50,6 +51,11 @@ export function whereToApply({ where, how, links, body }: WhereInput): WhereToAp
 
 function isPage(url: string): boolean {
   return /^https?:/i.test(url) && URL.canParse(url) && !FILE.test(url);
+}
+
+/** That of a host alone stays as short as people write it. */
+function uriOf(url: string): string {
+  return /^https?:\/\/[\w.:-]+$/i.test(url) ? url : asUri(url);
 }
 
 export function writtenUrls(text: string): string[] {
@@ -67,9 +73,9 @@ function placesOf(sections: readonly Section[]): string[] {
     .filter((text) => !/^https?:\S+$/.test(text));
 }
 
-const STREET = String.raw`(?:C\/|Calle|C\.|Avda?\.?|Avenida|Paseo|P\.º|Pº|Plaza|Pl\.|Pza\.?|Ronda|Carretera|Ctra\.|Camino|Travesía|Glorieta|Carrer|Plaça|Avinguda|Passeig|Rambla|Rúa|Praza|Travesa|Avenida da)`;
+const STREET = String.raw`(?:C\/|Calle|C\.|Avda?\.?|Av\.|Avenida|Gran Vía|Polígono|Urbanización|Alameda|Cuesta|Bulevar|Paseo|P\.º|Pº|Plaza|Pl\.|Pza\.?|Ronda|Carretera|Ctra\.|Camino|Travesía|Glorieta|Carrer|Plaça|Avinguda|Passeig|Rambla|Rúa|Praza|Travesa|Avenida da)`;
 const BEFORE_NUMBER = new RegExp(
-  String.raw`(?<![\p{L}])${STREET}\s+[^.;:\n()]{2,60}?,?\s*(?:n\.?º?\s*)?\d{1,4}(?:[^.;:\n]{0,20}?,?\s+\d{5}\s+\p{Lu}[\p{L} '’-]{1,40})?`,
+  String.raw`(?<![\p{L}])${STREET}\s+[^.;:\n()]{2,60}?,?\s*(?:(?:n\.?º?\s*|núm\.?\s*)?\d{1,4}|s\/n)(?:[^.;:\n]{0,20}?,?\s+\d{5}\s+\p{Lu}[\p{L} '’-]{1,40})?`,
   "giu",
 );
 const BASQUE =

@@ -2,7 +2,7 @@ import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
 import { CRAWL_DEPTH, CRAWL_PAGES, crawlPages } from "../../finders/crawl-pages.ts";
 import { feedPages } from "../../finders/feed-pages.ts";
-import { gonePages } from "../../finders/gone-pages.ts";
+import { CompleteLists } from "../../finders/gone-pages.ts";
 import { identifyPage } from "../../finders/page-identity.ts";
 import { readPage } from "../../finders/page-links.ts";
 import { type NamedPage, namedPage } from "../../finders/page-reference.ts";
@@ -30,6 +30,7 @@ async function* ofSitemaps(context: Context): AsyncGenerator<Finding, boolean> {
   const own = new URL(options.url);
   const search = { site: options.url, named: [], accepts: (page: URL) => isSameSite(page, own) };
   const listed = new Set<string>();
+  const lists = new CompleteLists();
   for await (const found of sitemapPages(context, search)) {
     if (!("kind" in found)) {
       for (const finding of document(context, found)) {
@@ -37,9 +38,9 @@ async function* ofSitemaps(context: Context): AsyncGenerator<Finding, boolean> {
         yield finding;
       }
     } else if (found.kind === "catalog_failed") yield found;
-    else if (found.complete)
-      yield* gonePages(context, { sourceId: options.id, method: "sitemap", name: "sitemap" }, listed);
+    else if (found.complete) lists.add({ sourceId: options.id, method: "sitemap", name: "sitemap" }, listed);
   }
+  yield* lists.gone(context);
   return listed.size > 0;
 }
 

@@ -9,6 +9,9 @@ import { DEFAULT_WATCH_WORDS, watchFor } from "./watch-words.ts";
 
 type Context = Pick<DiscoverContext<unknown>, "read" | "mayFetch" | "noted" | "note" | "now" | "warn">;
 
+/** The summary of a full day has half a megabyte. Its tree is read several times, so that it takes more room than others. */
+const MAX_SUMMARY_BYTES = 2 * 1024 * 1024;
+
 const WATCH = watchFor(DEFAULT_WATCH_WORDS);
 
 /** The gazette from the last day seen to today: the documents whose titles hold a watched word. */
@@ -45,6 +48,7 @@ async function readDay(
     readBoeSummary(await wholeBody(body), { baseUrl: url, contentType: headers["content-type"] ?? null });
   const read = await context.read<Parsed<DayRead, { readonly kind: "no_boe" }>>(url, parse, {
     accept: BOE_ACCEPT,
+    maxBytes: MAX_SUMMARY_BYTES,
     remember: (day) => day.ok && day.value.unreadable === 0,
   });
   if (!read.ok) return isNoBoe(read.failure) ? { items: [], unreadable: 0 } : read;

@@ -1,8 +1,9 @@
 import { bodyText } from "./body-text.ts";
 import { type Branch, childOf, childrenOf, fieldOf, outlineOf, textOf } from "./branch.ts";
 import { calendarDay } from "../../finders/calendar-day.ts";
+import { writtenUrl } from "../../finders/web-url.ts";
 import { readJsonBranch } from "./json-branch.ts";
-import { bodyBroken, excerpt, found, type Parsed, structureChanged, webUrl } from "./parsed.ts";
+import { bodyBroken, excerpt, found, type Parsed, structureChanged } from "./parsed.ts";
 import { readXml } from "./xml-branch.ts";
 
 /** One act or announcement in the gazette of a day. */
@@ -176,7 +177,7 @@ function placeIn(branch: Branch, place: Place): Place {
 }
 
 function readItem(item: Branch, place: Place, reading: Reading): void {
-  const address = (...names: string[]) => webUrl(fieldOf(item, ...names), reading.baseUrl);
+  const address = (...names: string[]) => writtenUrl(fieldOf(item, ...names), reading.baseUrl);
   const urls = {
     urlPdf: address("urlpdf"),
     urlHtml: address("urlhtml", "urlhtm"),

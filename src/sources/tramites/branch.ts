@@ -14,7 +14,10 @@ export interface Branch {
 
 /** What a reader may build before it gives up: far more than a gazette ever has, far less than hurts. */
 export const MAX_DEPTH = 64;
-export const MAX_BRANCHES = 300_000;
+export const MAX_BRANCHES = 100_000;
+
+/** Most have none. */
+export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 export function childrenOf(branch: Branch, ...names: readonly string[]): readonly Branch[] {
   return branch.parts.filter(

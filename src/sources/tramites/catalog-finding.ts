@@ -1,9 +1,16 @@
+import { MAX_LISTING_BYTES } from "../../domain/listing.ts";
 import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
 import { isoDate } from "../../finders/dates.ts";
 import { wholeBody } from "../../finders/whole-body.ts";
 import type { NamedPage } from "../../finders/page-reference.ts";
-import { type CatalogEntry, type CatalogPage, CatalogWalk } from "./catalog-page.ts";
+import {
+  type CatalogEnd,
+  type CatalogEntry,
+  type CatalogPage,
+  CatalogWalk,
+  MAX_PAGES,
+} from "./catalog-page.ts";
 import { ckanSearchUrl, readCkanPage } from "./ckan.ts";
 import { datosGobUrl, readDatosGobPage } from "./datos-gob.ts";
 import type { Parsed } from "./parsed.ts";
@@ -22,6 +29,13 @@ const CATALOGS: Readonly<
   ckan: { first: (apiUrl) => ckanSearchUrl(apiUrl), read: readCkanPage },
   datos_gob: { first: (apiUrl) => datosGobUrl(apiUrl), read: readDatosGobPage },
   sia: { first: (apiUrl) => apiUrl, read: readSiaPage },
+};
+
+const LEFT: Readonly<Record<Exclude<CatalogEnd, "complete">, string>> = {
+  short: "the catalog ended before all that it announced could be read",
+  repeats: "the catalog gave a page again, and is left here",
+  trickles: "the catalog gives hardly anything new page after page, and is left here",
+  limit: `the catalog has more than ${MAX_PAGES} pages, and is left here`,
 };
 
 export interface CatalogEnded {
@@ -45,7 +59,11 @@ export async function* catalogPages(
       askedUrl,
       async (body, headers) =>
         read(await wholeBody(body), { askedUrl, contentType: headers["content-type"] ?? null }),
-      { accept: "application/json", remember: (page) => page.ok && page.value.unreadable === 0 },
+      {
+        accept: "application/json",
+        maxBytes: MAX_LISTING_BYTES,
+        remember: (page) => page.ok && page.value.unreadable === 0,
+      },
     );
     const page = answer.ok ? answer.value : answer;
     if (!page.ok) {
@@ -57,7 +75,7 @@ export async function* catalogPages(
     if (step.end !== null && step.end !== "complete")
       context.warn(
         `catalog_${step.end}`,
-        `${askedUrl}: the catalog ended ${step.end}; nothing follows from what it left out`,
+        `${askedUrl}: ${LEFT[step.end]}; what it left out is not counted as gone`,
       );
     if (step.end !== null) yield { kind: "catalog_ended", complete: step.end === "complete" };
     url = step.next;

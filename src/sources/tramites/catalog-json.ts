@@ -1,17 +1,14 @@
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { bodyText } from "./body-text.ts";
-import { bodyBroken, excerpt, found, type Parsed, plainText, structureChanged } from "./parsed.ts";
+import { parseJsonAnswer } from "./json-answer.ts";
+import { bodyBroken, excerpt, type Parsed, plainText, structureChanged } from "./parsed.ts";
 
 /** The JSON of an answer; a page where JSON was expected is a changed structure, JSON that ends too early a broken body. */
 export function readJson(body: string | Uint8Array, contentType?: string | null): Parsed<Json> {
   const text = bodyText(body, contentType).trim();
   if (text === "") return bodyBroken("the answer is empty");
   if (!/^[[{]/.test(text)) return structureChanged("JSON", text);
-  try {
-    return found(JSON.parse(text) as Json);
-  } catch (error) {
-    return bodyBroken(`not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  return parseJsonAnswer(text);
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {

@@ -75,4 +75,49 @@ describe("a walk through a catalog", () => {
     );
     expect(walked(endless, 10)).toMatchObject({ end: "limit", pages: 10 });
   });
+
+  /** Pages of so many new entries each, for as long as anybody asks. */
+  const trickle = (sizes: readonly number[], pages: number, total = 1_000_000) => {
+    let last = 0x4e00;
+    return Array.from({ length: pages }, (_, index) => {
+      const size = sizes[index % sizes.length] ?? 0;
+      const ids = Array.from({ length: size }, () => String.fromCodePoint(last++)).join("");
+      return page(ids, `/${index + 2}`, { total });
+    });
+  };
+
+  it.each([
+    ["one new entry a page", [1]],
+    ["nothing at all", [0]],
+    ["four and none by turns", [4, 0]],
+  ])("leaves a catalog that gives %s for ever after 50 pages", (_, sizes) => {
+    expect(walked(trickle(sizes, 200))).toMatchObject({ end: "trickles", pages: 50 });
+  });
+
+  it.each([
+    ["one a page, of 300", 1, 300],
+    ["four a page, of 240", 4, 240],
+  ])("reads a small catalog to its end that gives %s", (_, size, total) => {
+    const pages = trickle([size], total / size, total);
+    const last = pages.length - 1;
+    const ending = pages.map((one, index) => (index === last ? { ...one, next: null } : one));
+    expect(walked(ending)).toMatchObject({ end: "complete", pages: total / size });
+  });
+
+  it("leaves a catalog whose end is always near after 1,000 pages", () => {
+    const receding = trickle([1], 2000).map((one, index) => ({ ...one, total: index + 10 }));
+    expect(walked(receding)).toMatchObject({ end: "trickles", pages: 991 });
+  });
+
+  it.each([
+    ["five a page", [5]],
+    ["twenty a page, and now and then none", [20, 20, 0]],
+  ])("goes on with a catalog that gives %s", (_, sizes) => {
+    expect(walked(trickle(sizes, 300))).toMatchObject({ end: null });
+  });
+
+  it("goes on after many full pages, though some that follow are nearly empty", () => {
+    const sizes = [...Array.from({ length: 20 }, () => 100), ...Array.from({ length: 100 }, () => 1)];
+    expect(walked(trickle(sizes, 120))).toMatchObject({ end: null });
+  });
 });

@@ -42,6 +42,8 @@ export type CatalogEnd =
   | "short"
   /** A page came again: the catalog would go on for ever. */
   | "repeats"
+  /** Page after page brings next to nothing: at this rate the catalog would go on for ever. */
+  | "trickles"
   /** More pages than are asked for in one run. */
   | "limit";
 
@@ -54,6 +56,16 @@ export interface CatalogStep {
 }
 
 export const MAX_PAGES = 10_000;
+
+/**
+ * A server that gives fewer rows than it was asked for still gives ten or twenty a page. On average over the whole walk, so
+ * that pages which lost rows to a filter, or to what moved meanwhile, do no harm.
+ */
+const FEWEST_A_PAGE = 5;
+/** Before it is judged: as patient as with a wiki that says nothing new. */
+const PATIENT_PAGES = 50;
+/** A catalog that says how much it has, and is over by then at its own rate, is a small one and not without end. */
+const MOST_SMALL_PAGES = 1000;
 
 /** Walks through the pages of a catalog: the caller asks for `next` and hands every answer to `take`. */
 export class CatalogWalk {
@@ -87,7 +99,15 @@ export class CatalogWalk {
     if (nothingNew || this.#asked.has(page.next)) {
       return page.total !== null && this.#isWhole(page.total) ? "complete" : "repeats";
     }
-    return this.#asked.size >= this.#maxPages ? "limit" : null;
+    const pages = this.#asked.size;
+    if (pages >= PATIENT_PAGES && this.#ids.size < pages * FEWEST_A_PAGE && !this.#endsSoon(page.total))
+      return "trickles";
+    return pages >= this.#maxPages ? "limit" : null;
+  }
+
+  #endsSoon(total: number | null): boolean {
+    if (total === null || this.#ids.size === 0) return false;
+    return Math.max(total / this.#ids.size, 1) * this.#asked.size < MOST_SMALL_PAGES;
   }
 
   #isWhole(total: number | null): boolean {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { writtenUrl } from "../../finders/web-url.ts";
 import {
   countOf,
   isObject,
@@ -10,7 +11,7 @@ import {
   wordsOf,
 } from "./catalog-json.ts";
 import type { CatalogEntry, CatalogPage, CatalogResource } from "./catalog-page.ts";
-import { excerpt, found, type Parsed, structureChanged, webUrl } from "./parsed.ts";
+import { excerpt, found, type Parsed, structureChanged } from "./parsed.ts";
 
 /** CKAN gives at most 1,000; portals often allow fewer, which is why what came counts and not what was asked for. */
 export const CKAN_ROWS = 100;
@@ -97,7 +98,7 @@ function entryOf(row: JsonObject, askedUrl: string): CatalogEntry | null {
   return {
     id,
     title: wordsIn(row, "title_translated", "title", "name") ?? id,
-    url: webUrl(wordsOf(row["url"]), askedUrl) ?? dataSetPage(askedUrl, name ?? id),
+    url: writtenUrl(wordsOf(row["url"]), askedUrl) ?? dataSetPage(askedUrl, name ?? id),
     resources: objectsOf(row["resources"]).flatMap((resource) => resourceOf(resource, askedUrl) ?? []),
     organisation: isObject(organisation)
       ? wordsIn(organisation, "title", "display_name", "name")
@@ -109,7 +110,7 @@ function entryOf(row: JsonObject, askedUrl: string): CatalogEntry | null {
 }
 
 function resourceOf(resource: JsonObject, baseUrl: string): CatalogResource | null {
-  const url = webUrl(wordsOf(resource["url"]), baseUrl);
+  const url = writtenUrl(wordsOf(resource["url"]), baseUrl);
   if (url === null) return null;
   return {
     url,

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { writtenUrl } from "../../finders/web-url.ts";
 import {
   countOf,
   isObject,
@@ -10,7 +11,7 @@ import {
   wordsOf,
 } from "./catalog-json.ts";
 import type { CatalogEntry, CatalogPage, CatalogResource } from "./catalog-page.ts";
-import { found, type Parsed, structureChanged, webUrl } from "./parsed.ts";
+import { found, type Parsed, structureChanged } from "./parsed.ts";
 
 /** The API gives no more on a page. */
 export const DATOS_GOB_PAGE_SIZE = 50;
@@ -86,7 +87,7 @@ function entryOf(item: JsonObject, askedUrl: string): CatalogEntry | null {
   return {
     id,
     title: wordsOf(item["title"]) ?? id,
-    url: webUrl(about, askedUrl) ?? webUrl(wordsOf(item["landingPage"]), askedUrl),
+    url: writtenUrl(about, askedUrl) ?? writtenUrl(wordsOf(item["landingPage"]), askedUrl),
     resources: objectsOf(item["distribution"]).flatMap((one) => resourceOf(one, askedUrl) ?? []),
     organisation: organisationOf(item["publisher"]),
     modified: wordsOf(item["modified"]),
@@ -96,7 +97,7 @@ function entryOf(item: JsonObject, askedUrl: string): CatalogEntry | null {
 }
 
 function resourceOf(distribution: JsonObject, baseUrl: string): CatalogResource | null {
-  const url = webUrl(wordsIn(distribution, "accessURL", "downloadURL"), baseUrl);
+  const url = writtenUrl(wordsIn(distribution, "accessURL", "downloadURL"), baseUrl);
   if (url === null) return null;
   const format = distribution["format"];
   return {

@@ -2,7 +2,7 @@ import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
 import { CRAWL_DEPTH, CRAWL_PAGES, crawlPages } from "../../finders/crawl-pages.ts";
 import { feedPages } from "../../finders/feed-pages.ts";
-import { gonePages } from "../../finders/gone-pages.ts";
+import type { CompleteLists } from "../../finders/gone-pages.ts";
 import { identifyPage } from "../../finders/page-identity.ts";
 import { type FindingMethod, type NamedPage, namedPage } from "../../finders/page-reference.ts";
 import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../../finders/procedure-markers.ts";
@@ -15,8 +15,15 @@ import type { RegistrySource } from "./source-registry.ts";
 
 type Context = DiscoverContext<TramitesOptions>;
 
-/** All pages of one source of the registry, in every way in which it is to be looked at. */
-export async function* findPages(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
+/**
+ * All pages of one source of the registry, in every way in which it is to be looked at; `lists` gets those that were read
+ * to their end.
+ */
+export async function* findPages(
+  context: Context,
+  source: RegistrySource,
+  lists: CompleteLists,
+): AsyncGenerator<Finding> {
   const ways = waysOf(source, context.options.method);
   if (ways.size === 0 && context.options.method === null)
     context.warn(
@@ -25,8 +32,8 @@ export async function* findPages(context: Context, source: RegistrySource): Asyn
     );
   if (ways.has("seed")) yield* ofSeeds(context, source);
   if (ways.has("feed")) yield* ofFeeds(context, source);
-  if (ways.has("api")) yield* ofApi(context, source);
-  const found = ways.has("sitemap") ? yield* ofSitemaps(context, source) : true;
+  if (ways.has("api")) yield* ofApi(context, source, lists);
+  const found = ways.has("sitemap") ? yield* ofSitemaps(context, source, lists) : true;
   if (ways.has("crawl") || (!found && context.options.method === null)) yield* ofCrawl(context, source);
 }
 
@@ -88,7 +95,11 @@ async function* ofFeeds(context: Context, source: RegistrySource): AsyncGenerato
   }
 }
 
-async function* ofApi(context: Context, source: RegistrySource): AsyncGenerator<Finding> {
+async function* ofApi(
+  context: Context,
+  source: RegistrySource,
+  lists: CompleteLists,
+): AsyncGenerator<Finding> {
   const { id, apiUrl, apiKind } = source;
   if (apiUrl === null || apiKind === null) return;
   const listed = new Set<string>();
@@ -98,12 +109,16 @@ async function* ofApi(context: Context, source: RegistrySource): AsyncGenerator<
     if (!("kind" in found)) yield* noting(listed, document(context, found, source));
     else if (found.kind !== "catalog_ended") yield found;
     else if (found.complete && seesAll(context, source))
-      yield* gonePages(context, { sourceId: id, method: "api", name: "catalog" }, listed);
+      lists.add({ sourceId: id, method: "api", name: "catalog" }, listed);
   }
 }
 
 /** Answers whether there was anything in a sitemap, or one that could not be read. */
-async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGenerator<Finding, boolean> {
+async function* ofSitemaps(
+  context: Context,
+  source: RegistrySource,
+  lists: CompleteLists,
+): AsyncGenerator<Finding, boolean> {
   const patterns = patternsOf(source);
   const search = {
     site: source.sedeUrl ?? source.portalUrl,
@@ -127,7 +142,7 @@ async function* ofSitemaps(context: Context, source: RegistrySource): AsyncGener
     } else {
       files = found.files;
       if (found.complete && seesAll(context, source))
-        yield* gonePages(context, { sourceId: source.id, method: "sitemap", name: "sitemap" }, listed);
+        lists.add({ sourceId: source.id, method: "sitemap", name: "sitemap" }, listed);
     }
   }
   if (!isThere) warnOfNoPages(context, source, search.site, files);

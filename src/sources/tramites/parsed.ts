@@ -34,13 +34,3 @@ export function plainText(text: string): string {
     .trim()
     .normalize("NFC");
 }
-
-/**
- * An absolute http or https URL, or null: catalogs also give empty texts, `n/a`, `javascript:` and `mailto:`. Relative
- * addresses count where they begin with a slash; a word alone is no address.
- */
-export function webUrl(address: string | null | undefined, baseUrl: string): string | null {
-  const written = address?.trim() ?? "";
-  const url = /^(?:https?:\/\/|\/)/i.test(written) ? URL.parse(written, baseUrl) : null;
-  return url !== null && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;
-}

@@ -11,9 +11,10 @@
  * - `api_url` is asked as it stands; one organism, if need be, is part of it.
  */
 import type { Json, JsonObject } from "../../domain/json.ts";
+import { writtenUrl } from "../../finders/web-url.ts";
 import { countOf, isObject, listOf, readJson, shownJson, valueOf, wordsIn, wordsOf } from "./catalog-json.ts";
 import type { CatalogEntry, CatalogPage } from "./catalog-page.ts";
-import { found, type Parsed, structureChanged, webUrl } from "./parsed.ts";
+import { found, type Parsed, structureChanged } from "./parsed.ts";
 
 const EXPECTED = "a list of procedures (codigo, denominacion, organismo, url)";
 
@@ -127,7 +128,7 @@ function isProcedure(object: JsonObject): boolean {
 
 function entryOf(row: JsonObject, askedUrl: string): CatalogEntry | null {
   const title = wordsIn(row, ...NAMES.title);
-  const url = webUrl(addressIn(row), askedUrl);
+  const url = writtenUrl(addressIn(row), askedUrl);
   const id = wordsIn(row, ...NAMES.id) ?? url;
   if (title === null || id === null) return null;
   return {

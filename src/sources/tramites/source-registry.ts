@@ -81,7 +81,10 @@ type Path = readonly PropertyKey[];
 function valuesOf({ file, document, lines }: Place): unknown {
   const [error] = document.errors;
   if (error !== undefined) {
-    const what = error.message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "");
+    const what = error.message
+      .split("\n", 1)[0]
+      ?.replace(/ at line \d+, column \d+:?$/, "")
+      .slice(0, 200);
     throw new MisuseError(`${file}:${lines.linePos(error.pos[0]).line}: not valid YAML: ${what}`, {
       cause: error,
     });

@@ -58,6 +58,12 @@ export const tramites = defineSource<TramitesOptions>({
     markdown: false,
     languages: ["es", "ca", "gl", "eu", "en"],
   },
+  officeOf: ({ fields }, { sources }) => {
+    const row = sources.find(({ id }) => id === fields["source_id"]);
+    if (row === undefined) return null;
+    const { name, nameAbbrev, jurisdiction, ccaa, municipio, pathPatterns, languages } = row;
+    return { name, nameAbbrev, jurisdiction, ccaa, municipio, pathPatterns, languages };
+  },
   folders: () => ({ documents: "data/raw", logs: "data/ingestion" }),
   delays: ({ sources }) => Object.fromEntries(sources.flatMap(delaysOf)),
   allows: (url, _, reference) =>
@@ -68,6 +74,8 @@ export const tramites = defineSource<TramitesOptions>({
     options.ids.has(String(source_id)) && (source_id !== SEED_SOURCE_ID || isOwnSeed(url, options)),
   async *discover(context) {
     const { findPages } = await import("./finding.ts");
+    const { CompleteLists } = await import("../../finders/gone-pages.ts");
+    const lists = new CompleteLists();
     const { sources, ids } = context.options;
     const chosen = sources.filter(({ id }) => ids.has(id));
     for (const source of chosen) {
@@ -76,8 +84,9 @@ export const tramites = defineSource<TramitesOptions>({
     }
     const finders = chosen
       .filter((source) => whyNotFetched(source) === null)
-      .map((one) => findPages(context, one));
+      .map((one) => findPages(context, one, lists));
     yield* sideBySide([ownSeeds(context), ...finders]);
+    yield* lists.gone(context);
   },
 });
 

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { foldedName } from "../../finders/markup.ts";
-import { type Branch, MAX_BRANCHES, MAX_DEPTH } from "./branch.ts";
+import { type Branch, MAX_BRANCHES, MAX_DEPTH, NO_ATTRIBUTES } from "./branch.ts";
 import { bodyBroken, type Parsed, found, type Refused, structureChanged } from "./parsed.ts";
 
 interface Growing extends Branch {
@@ -57,5 +57,7 @@ function wholeTree(trunk: Growing, stillOpen: number): Parsed<Branch> {
 }
 
 function attributesOf(attributes: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(attributes).map(([name, value]) => [foldedName(name), value]));
+  const entries = Object.entries(attributes);
+  if (entries.length === 0) return NO_ATTRIBUTES;
+  return new Map(entries.map(([name, value]) => [foldedName(name), value]));
 }

@@ -1,4 +1,5 @@
 import type { Failure } from "../../domain/failure.ts";
+import { parseForeignJson } from "../../domain/foreign-json.ts";
 import type { ReadResult } from "../../domain/source.ts";
 import { excerpt, type Parsed, structureChanged } from "./parsed.ts";
 
@@ -54,7 +55,8 @@ export class ReportIds {
       return;
     }
     const news = this.#take(page.value.entries) > 0 || this.#hasOther(page.value, text);
-    this.#lastPage = text;
+    // A page with entries is never compared with.
+    this.#lastPage = page.value.entries.length === 0 ? text : "";
     this.#offset += page.value.size;
     this.#pages += 1;
     // A short page is no end: a server gives as many as it likes and need not say that there are more. A page
@@ -132,7 +134,7 @@ function seenInstead(text: string, page: Record<string, unknown> | null): string
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch {
     return null;
   }

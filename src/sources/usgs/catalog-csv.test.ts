@@ -135,3 +135,31 @@ describe("a CSV catalog", () => {
     });
   });
 });
+
+it("a list of more wells than there are is refused, not held", async () => {
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode("Lib Num,State,Well Name\n");
+    for (let well = 0; ; well++)
+      yield new TextEncoder().encode(`T${well},TX,${"–".repeat(1000)}\n`.repeat(2));
+  }
+  expect(await parseCatalogCsv(endless())).toMatchObject({
+    ok: false,
+    failure: { kind: "structure_changed", seen: "wells of more than 24000000 bytes" },
+  });
+});
+
+it("a control character in a value joins nothing and parts nothing", async () => {
+  const rows = ["A1,TX,a\x1fb\x1ec", "A2,TX,d", "\x1dA1,TX,Ópé", "A1,TX,e"];
+  const wells = await wellsOf(["Lib Num,State,Well Name", ...rows].join("\n"));
+  expect(wells.map(({ libraryNumber, wellName }) => [libraryNumber, wellName])).toEqual([
+    ["A1", "a\x01b\x01c"],
+    ["A2", "d"],
+    ["\x01A1", "Ópé"],
+  ]);
+});
+
+it("values beyond ASCII are what they were", async () => {
+  const rows = "Lib Num,State,Well Name\nT1,TX,Peña – €\nT2,TX,x\nT1,TX,y\n";
+  const parsed = await parseCatalogCsv(body(rows));
+  expect(parsed.ok && [...parsed.value].map((cells) => cells.get("wellName"))).toEqual(["Peña – €", "x"]);
+});

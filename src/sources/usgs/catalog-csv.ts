@@ -1,7 +1,7 @@
 import { type Cells, type Column, columnPositions } from "./columns.ts";
 import { type CsvRow, CsvFieldTooLong, readCsv } from "./csv.ts";
 import { type Parsed, structureChanged } from "./parsed.ts";
-import { WellTable } from "./well-table.ts";
+import { TooManyWells, WellTable } from "./well-table.ts";
 
 const EXPECTED = "a CSV header with Lib Num and State";
 
@@ -11,6 +11,8 @@ export async function parseCatalogCsv(body: AsyncIterable<Uint8Array>): Promise<
     return await groupRows(readCsv(body));
   } catch (error) {
     if (error instanceof CsvFieldTooLong) return structureChanged(EXPECTED, error.message);
+    if (error instanceof TooManyWells)
+      return structureChanged("a list of the wells of a state", error.message);
     throw error;
   }
 }

@@ -46,13 +46,16 @@ class CsvSplitter {
     while (position < text.length) {
       position = this.#state === "quoted" ? this.#quoted(text, position) : this.#plain(text, position);
       if (this.#field.length > MAX_FIELD_CHARACTERS) throw new CsvFieldTooLong();
-      if (this.#rowEnded) yield* this.#takeRow();
+      if (!this.#rowEnded) continue;
+      const row = this.#takeRow();
+      if (row !== null) yield row;
     }
   }
 
   *end(): Generator<CsvRow> {
     this.#endField();
-    yield* this.#takeRow();
+    const row = this.#takeRow();
+    if (row !== null) yield row;
   }
 
   #quoted(text: string, from: number): number {
@@ -96,11 +99,11 @@ class CsvSplitter {
   }
 
   /** The line feed after a carriage return ends a row with nothing on it, which is none. */
-  *#takeRow(): Generator<CsvRow> {
+  #takeRow(): CsvRow | null {
     const row = this.#row;
     this.#row = [];
     this.#rowEnded = false;
-    if (row.some((field) => field.trim() !== "")) yield row;
+    return row.some((field) => field.trim() !== "") ? row : null;
   }
 }
 

@@ -1,3 +1,5 @@
+import { MAX_LISTING_BYTES } from "../../domain/listing.ts";
+
 /**
  * Every address, parameter and selector of the Core Research Center's site, as it was seen in 2019. When the site
  * changes, this is the file to change.
@@ -8,6 +10,9 @@ export type SampleKind = "core" | "cutting";
 
 /** Entries of the id listing in one page: what the map service gives at most. */
 export const IDS_PER_PAGE = 1000;
+
+/** Of an answer that is held whole. */
+export const PAGE_READING = { maxBytes: MAX_LISTING_BYTES };
 
 /** The CSV search has taken a minute to begin its answer. */
 export const CATALOG_READING = {

@@ -10,7 +10,8 @@ export interface HtmlReader {
 /** The parser's time grows with the square of the depth; no page of people goes anywhere near this one. */
 const MAX_DEPTH = 5000;
 
-class TooDeep extends Error {}
+/** Thrown by a reader for a page that has more in it than it will hold; what it saw is in the message. */
+export class TooMuch extends Error {}
 
 /** Feeds a page to a reader; a failure where it is built to exhaust us. */
 export function readHtml<Reader extends HtmlReader>(html: string, reader: Reader): Parsed<Reader> {
@@ -18,7 +19,7 @@ export function readHtml<Reader extends HtmlReader>(html: string, reader: Reader
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1;
-      if (depth > MAX_DEPTH) throw new TooDeep();
+      if (depth > MAX_DEPTH) throw new TooMuch(`elements nested more than ${MAX_DEPTH} deep`);
       reader.open(name, attributes);
     },
     ontext: (text) => reader.text(text),
@@ -30,8 +31,8 @@ export function readHtml<Reader extends HtmlReader>(html: string, reader: Reader
   try {
     parser.end(html);
   } catch (error) {
-    if (!(error instanceof TooDeep)) throw error;
-    return structureChanged("a page", `elements nested more than ${MAX_DEPTH} deep`);
+    if (!(error instanceof TooMuch)) throw error;
+    return structureChanged("a page", error.message);
   }
   return { ok: true, value: reader };
 }

@@ -1,4 +1,5 @@
 import { MisuseError } from "../../domain/errors.ts";
+import { withoutLikelySecrets } from "../../domain/url-noise.ts";
 import { DEFAULT_BASE_URL, isTemplate } from "./endpoints.ts";
 import { STATE_CODES, stateCodeOf } from "./states.ts";
 
@@ -149,5 +150,5 @@ function choice<T extends string>(what: string, accepted: readonly T[], value: u
 /** A password in an address that was mistyped must not end in a log. */
 function quote(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
-  return JSON.stringify(text.replace(/\/\/[^/@]*@/, "//…@").slice(0, 100));
+  return JSON.stringify(withoutLikelySecrets(text).slice(0, 100));
 }

@@ -101,6 +101,39 @@ describe("an HTML catalog", () => {
     const page = parseCatalogHtml(`<table><tr><th>Lib Num<th>State</tr>${row.repeat(10)}</table>`);
     expect(page).toMatchObject({ ok: true, value: { rows: { length: 10 } } });
   });
+
+  it.each([
+    ["cells", "<tr><td>T1<td>TX", 140_000],
+    ["rows with nothing in them", "<tr>", 410_000],
+    ["tables", "<table><tr><td>T1</table>", 210_000],
+    ["links", '<tr><td>T1<td><a href="/a.pdf">a</a>', 51_000],
+  ])("refuses more %s than a catalog has", (_, unit, count) => {
+    const page = parseCatalogHtml(`<table><tr><th>Lib Num<th>State</tr>${unit.repeat(count)}</table>`);
+    expect(page).toMatchObject({
+      ok: false,
+      failure: { kind: "structure_changed", seen: expect.stringContaining("more than") },
+    });
+  });
+
+  it("keeps the text of every link in a long cell", () => {
+    const link = (nth: number) => `<a href="/${nth}.pdf">Routine Core Analysis, part ${nth}</a>, `;
+    const links = Array.from({ length: 200 }, (_, nth) => link(nth)).join("");
+    const page = parseCatalogHtml(
+      `<table><tr><th>Lib Num<th>State<th>Files</tr><tr><td>T1<td>TX<td>${links}</table>`,
+    );
+    const texts = page.ok ? page.value.rows[0]?.links.map(({ text }) => text) : [];
+    expect(texts?.length).toBe(200);
+    expect(texts?.at(-1)).toBe("Routine Core Analysis, part 199");
+  });
+
+  it("keeps the beginning of a cell that never ends", () => {
+    const page = parseCatalogHtml(
+      `<table><tr><th>Lib Num<th>State<th>Well Name</tr><tr><td>T1<td>TX<td>${"a ".repeat(50_000)}</table>`,
+    );
+    const name = page.ok ? page.value.rows[0]?.cells.get("wellName") : undefined;
+    expect(name?.length).toBeGreaterThan(1000);
+    expect(name?.length).toBeLessThan(5000);
+  });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { REPORT_PAGE } from "./endpoints.ts";
-import { readHtml, squeeze } from "./html.ts";
+import { readHtml, squeeze, TooMuch } from "./html.ts";
 import { type Parsed, structureChanged } from "./parsed.ts";
 
 export interface PageLink {
@@ -15,6 +15,10 @@ export interface ReportPage {
   /** `<base href>`, where the page has one. */
   readonly baseHref: string | null;
 }
+
+/** A page has some thirty facts and a few documents. */
+const MAX_FACTS = 1000;
+const MAX_LINKS = 10_000;
 
 /** The report page of one well: its analysis documents and the table of facts. */
 export function parseReportPage(html: string): Parsed<ReportPage> {
@@ -61,6 +65,7 @@ class ReportReader implements ReportPage {
   close(name: string): void {
     if (name === "a" && this.#link !== null) {
       const { href, title, parts } = this.#link;
+      if (this.links.length === MAX_LINKS) throw new TooMuch(`more than ${MAX_LINKS} documents of a well`);
       this.links.push({ href, title, text: squeeze(parts) });
       this.#link = null;
     }
@@ -79,7 +84,7 @@ class ReportReader implements ReportPage {
     const text = squeeze(cell.parts);
     if (cell.label) this.#label = text.replace(/\s*:$/, "");
     else if (this.#label !== "") {
-      if (text !== "") this.facts.set(this.#label, text);
+      if (text !== "" && this.facts.size < MAX_FACTS) this.facts.set(this.#label, text);
       this.#label = "";
     }
     this.#cell = null;

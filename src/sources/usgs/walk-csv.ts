@@ -4,7 +4,14 @@ import { ReportIds } from "./arcgis.ts";
 import { parseCatalogCsv } from "./catalog-csv.ts";
 import { type Cells, cellsOf, columnPositions } from "./columns.ts";
 import { documentsOf, type KnownWell } from "./documents.ts";
-import { CATALOG_READING, csvCatalogAddress, idsUrl, reportUrl, type SampleKind } from "./endpoints.ts";
+import {
+  CATALOG_READING,
+  csvCatalogAddress,
+  idsUrl,
+  PAGE_READING,
+  reportUrl,
+  type SampleKind,
+} from "./endpoints.ts";
 import { parseReportPage, type ReportPage } from "./report-page.ts";
 import type { Parsed } from "./parsed.ts";
 import { stateCodeOf } from "./states.ts";
@@ -27,7 +34,7 @@ export class CsvWalk {
     this.#states = states;
     const listing = (kind: SampleKind) =>
       new ReportIds(
-        (page) => walk.context.readText(page, { accept: "application/json" }),
+        (page) => walk.context.readText(page, { ...PAGE_READING, accept: "application/json" }),
         (offset) => idsUrl(this.#address.base, kind, offset),
       );
     this.#ids = { core: listing("core"), cutting: listing("cutting") };
@@ -135,7 +142,7 @@ export class CsvWalk {
   }
 
   async #readReport(url: string): Promise<Parsed<FetchedReport>> {
-    const reading = await this.#walk.context.readText(url, { accept: "text/html" });
+    const reading = await this.#walk.context.readText(url, { ...PAGE_READING, accept: "text/html" });
     if (!reading.ok) return reading;
     const page = parseReportPage(reading.value);
     return page.ok ? { ok: true, value: { ...page.value, url: reading.url } } : page;

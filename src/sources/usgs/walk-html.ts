@@ -2,7 +2,7 @@ import type { Finding } from "../../domain/reference.ts";
 import { type CatalogPage, type CatalogRow, parseCatalogHtml } from "./catalog-html.ts";
 import type { Column } from "./columns.ts";
 import { documentsOf, type FoundLink, type KnownWell } from "./documents.ts";
-import { CATALOG_READING, forState, isTemplate } from "./endpoints.ts";
+import { CATALOG_READING, forState, isTemplate, PAGE_READING } from "./endpoints.ts";
 import type { Parsed } from "./parsed.ts";
 import { filtered, type Walk } from "./walk.ts";
 import { checkWell } from "./wells.ts";
@@ -53,7 +53,7 @@ export class HtmlWalk {
   }
 
   async #readPage(url: string): Promise<Parsed<ReadPage>> {
-    const reading = await this.#walk.context.readText(url, CATALOG_READING);
+    const reading = await this.#walk.context.readText(url, { ...CATALOG_READING, ...PAGE_READING });
     if (!reading.ok) return reading;
     const page = parseCatalogHtml(reading.value);
     return page.ok ? { ok: true, value: { ...page.value, url: reading.url } } : page;

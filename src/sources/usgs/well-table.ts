@@ -7,6 +7,18 @@ const MAX_CELL_CHARACTERS = 1024;
 /** Formations, or ages, of one well: more than its metadata has room for. */
 const MAX_LISTED = 100;
 
+/** What is known of all wells of a list. Some 80,000 wells are known in all states, of 150 bytes each. */
+const MAX_HELD_BYTES = 24_000_000;
+/** What a well takes besides its values. */
+const WELL_BYTES = 100;
+
+export class TooManyWells extends Error {
+  constructor() {
+    super(`wells of more than ${MAX_HELD_BYTES} bytes`);
+    this.name = "TooManyWells";
+  }
+}
+
 /** Nobody asks for these. */
 const NOT_KEPT: ReadonlySet<Column> = new Set(["photos", "thinSections"]);
 
@@ -23,13 +35,14 @@ interface KeptColumn {
 /**
  * Rows of one catalog, gathered into wells while they pass by. A state's list is long (some 100,000 rows) and stays
  * in memory while its wells are visited one by one. So only the well whose rows are just coming is held open; every
- * other one is a single string of JSON, which also holds on to no chunk that its values were cut from.
+ * other one is a single line, which also holds on to no chunk that its values were cut from.
  */
 export class WellTable {
   readonly #columns: readonly KeptColumn[];
   readonly #identity: readonly [libraryNumber: number, state: number];
   /** In order of first rows. */
   readonly #closed = new Map<string, string>();
+  #held = 0;
   #open: { readonly identity: string; readonly well: Known[] } | null = null;
 
   constructor(positions: ReadonlyMap<Column, number>) {
@@ -40,12 +53,15 @@ export class WellTable {
   }
 
   add(row: CsvRow): void {
-    const well = this.#opened(this.#identityOf(row));
-    this.#columns.forEach(({ position, merge }, index) => {
-      const value = cell(row, position);
-      if (value === "") return;
-      const known = well[index] ?? "";
-      well[index] = known === "" ? value : merge(known, value);
+    const identity = this.#identityOf(row);
+    const values = this.#columns.map(({ position }) => cell(row, position));
+    // Lists repeat themselves, and a well that is not open is costly to open.
+    const closed = this.#open?.identity === identity ? undefined : this.#closed.get(identity);
+    if (closed !== undefined && closed === packed(values)) return;
+    const well = this.#opened(identity);
+    this.#columns.forEach(({ merge }, index) => {
+      const [known = "", value = ""] = [well[index], values[index]];
+      if (value !== "") well[index] = known === "" ? value : merge(known, value);
     });
   }
 
@@ -56,7 +72,7 @@ export class WellTable {
     const columns = this.#columns.map(({ column }) => column);
     return {
       *[Symbol.iterator]() {
-        for (const well of wells) yield inWords(columns, JSON.parse(well) as Known[]);
+        for (const well of wells) yield inWords(columns, unpacked(well));
       },
     };
   }
@@ -71,19 +87,46 @@ export class WellTable {
     if (this.#open?.identity === identity) return this.#open.well;
     this.#close();
     const closed = this.#closed.get(identity);
-    const well = closed === undefined ? this.#columns.map(() => "") : (JSON.parse(closed) as Known[]);
+    const well = closed === undefined ? this.#columns.map(() => "") : unpacked(closed);
     this.#open = { identity, well };
     return well;
   }
 
   #close(): void {
-    if (this.#open !== null) this.#closed.set(this.#open.identity, JSON.stringify(this.#open.well));
+    if (this.#open === null) return;
+    const { identity, well } = this.#open;
     this.#open = null;
+    const [line, before] = [packed(well), this.#closed.get(identity)];
+    if (line === before) return;
+    this.#held += line.length - (before?.length ?? -WELL_BYTES);
+    if (this.#held > MAX_HELD_BYTES) throw new TooManyWells();
+    this.#closed.set(identity, line);
   }
 }
 
+/** Between the columns of a well, and between the values of one column. */
+const [COLUMN, VALUE] = ["\x1f", "\x1e"];
+const MARKS = /[\x1d-\x1f]/g;
+/** As little a name as they are (names.ts). */
+const OTHER_CONTROL = "\x01";
+
+/** Before a line that is UTF-8 in a string of one byte a character: one `–` would make two of each. */
+const PACKED = "\x1d";
+const WIDE = /[^\u{0}-\u{ff}]/u;
+
+/** Not JSON, whose parser keeps every short string it meets in a table of the process: lists repeat themselves. */
+function packed(well: readonly Known[]): string {
+  const line = well.map((known) => (typeof known === "string" ? known : known.join(VALUE))).join(COLUMN);
+  return WIDE.test(line) ? PACKED + Buffer.from(line).toString("latin1") : line;
+}
+
+function unpacked(line: string): Known[] {
+  const plain = line.startsWith(PACKED) ? Buffer.from(line.slice(1), "latin1").toString() : line;
+  return plain.split(COLUMN).map((known) => (known.includes(VALUE) ? known.split(VALUE) : known));
+}
+
 function cell(row: CsvRow, position: number): string {
-  return (row[position] ?? "").trim().slice(0, MAX_CELL_CHARACTERS);
+  return (row[position] ?? "").trim().slice(0, MAX_CELL_CHARACTERS).replace(MARKS, OTHER_CONTROL);
 }
 
 function inWords(columns: readonly Column[], well: readonly Known[]): Cells {

@@ -46,7 +46,7 @@ export function adoptPage(
   };
   return {
     reference: { ...reference, fields },
-    bytes: new TextEncoder().encode(serializePageDoc(doc)),
+    bytes: serializePageDoc(doc),
     downloadedAt: doc.fetched_at,
   };
 }

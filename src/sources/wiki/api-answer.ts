@@ -1,4 +1,5 @@
 import type { Failure } from "../../domain/failure.ts";
+import { JsonTooRich, MAX_JSON_VALUES, parseForeignJson } from "../../domain/foreign-json.ts";
 import type { Json, JsonObject } from "../../domain/json.ts";
 import { excerpt, isObject, isSet, objectsOf, shownJson, textOf } from "./json-value.ts";
 
@@ -46,15 +47,25 @@ const ASKS_TO_WAIT: ReadonlySet<string> = new Set(["maxlag", "ratelimited", "rea
 export function parseApiAnswer(text: string, retryAfterMs?: number): ApiAnswer {
   let json: Json;
   try {
-    json = JSON.parse(text) as Json;
-  } catch {
-    return {
-      kind: "not_json",
-      text,
-      failure: { kind: "body_broken", detail: `not JSON: ${seenText(text)}` },
-    };
+    json = parseForeignJson(text);
+  } catch (error) {
+    return error instanceof JsonTooRich ? tooRich(text, error) : notJson(text);
   }
   return readApiAnswer(json, retryAfterMs);
+}
+
+function notJson(text: string): ApiAnswer {
+  return { kind: "not_json", text, failure: { kind: "body_broken", detail: `not JSON: ${seenText(text)}` } };
+}
+
+/** No answer to the same question would be smaller, and nobody needs to keep it. */
+function tooRich(text: string, { message }: JsonTooRich): ApiAnswer {
+  const expected = `an answer of api.php with at most ${MAX_JSON_VALUES} values`;
+  return {
+    kind: "not_json",
+    text: seenText(text),
+    failure: { kind: "structure_changed", expected, seen: message },
+  };
 }
 
 function seenText(text: string): string {

@@ -1,4 +1,5 @@
 import { BrokenBody, type Failure } from "../../domain/failure.ts";
+import { GrowingBytes } from "../../domain/growing-bytes.ts";
 import { parseRetryAfter } from "../../domain/retry-after.ts";
 import type { DiscoverContext, SeenAttempt } from "../../domain/source.ts";
 import { notAnApi, ofAddress } from "./api-address.ts";
@@ -29,6 +30,12 @@ type Context = Pick<DiscoverContext<unknown>, "read" | "record" | "runId" | "now
 const EVERY: ApiParams = { action: "query", format: "json", formatversion: "2", maxlag: "5" };
 
 /**
+ * Less than other listings may have (domain/listing.ts), because of its texts pages are made. A page has at most 2 MiB
+ * ($wgMaxArticleSize); fifty can be more, up to 8 MiB ($wgAPIMaxResultSize), and are then asked for fewer at a time.
+ */
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+
+/**
  * Asks `api.php`, politely as everything the engine reads, and keeps each attempt in the run's log before anything is
  * made of its answer. A 200 can carry an error: it becomes a failure like any other.
  */
@@ -47,12 +54,14 @@ export class ApiClient {
   async ask(question: Question): Promise<Parsed<Told>> {
     const params = { ...EVERY, ...question.params };
     let read: ApiAnswer | null = null;
+    let bytes: Uint8Array<ArrayBuffer> | null = null;
     const wasApi = this.#isApi;
     const result = await this.#context.read(
       `${this.#apiUrl}?${new URLSearchParams(params).toString()}`,
       async (body, headers) => {
         const retryAfter = parseRetryAfter(headers["retry-after"], this.#context.now());
-        read = parseApiAnswer(await textOf(body), retryAfter);
+        bytes = await bytesOf(body);
+        read = parseApiAnswer(new TextDecoder().decode(bytes), retryAfter);
         const wrong = this.#isApi ? null : notAnApi(read, headers["content-type"]);
         if (wrong !== null) throw new BrokenBody(wrong);
         this.#isApi ||= read.kind === "success" || read.kind === "api_error";
@@ -61,11 +70,15 @@ export class ApiClient {
       },
       {
         accept: "application/json",
+        maxBytes: MAX_ANSWER_BYTES,
         ...(question.attempt === undefined ? {} : { attempt: question.attempt }),
         observe: async (seen) => {
-          const answer = read ?? errorPage(seen);
+          const [answer, body] = [read ?? errorPage(seen), bytes];
           read = null;
-          await this.#record(question, params, seen, answer);
+          bytes = null;
+          await this.#record(question, params, seen, answer, body);
+          // Megabytes, which would wait for the collector of garbage.
+          body?.buffer.transfer(0);
         },
       },
     );
@@ -82,7 +95,7 @@ export class ApiClient {
       yield told;
       if (!told.ok) return;
       const { answer } = told.value;
-      const next = steps.advance(answer.continue);
+      const next = steps.advance(answer.continue, answer.query);
       if (!next.ok) yield next;
       if (!next.ok) return;
       if (next.value === "done") {
@@ -98,6 +111,7 @@ export class ApiClient {
     params: ApiParams,
     seen: SeenAttempt,
     answer: ApiAnswer | null,
+    body: Uint8Array | null,
   ): Promise<void> {
     const event = buildRawEvent({
       runId: this.#context.runId,
@@ -113,7 +127,7 @@ export class ApiClient {
       finishedAt: new Date(seen.startedAt + seen.durationMs).toISOString(),
       durationMs: Math.round(seen.durationMs),
     });
-    await this.#context.record(serializeRawEvent(event));
+    await this.#context.record(serializeRawEvent(event, body));
   }
 
   /** Each kind once a run: a cut answer warns every time, and is what continuation is for. */
@@ -132,9 +146,8 @@ function errorPage({ errorText, failure }: SeenAttempt): ApiAnswer | null {
   return { kind: "not_json", text: errorText, failure: failure satisfies Failure };
 }
 
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new GrowingBytes();
+  for await (const chunk of body) bytes.append(chunk);
+  return bytes.end();
 }

@@ -35,6 +35,26 @@ describe("a continuation", () => {
     expect(answers).toEqual([true, true, true, false]);
   });
 
+  it("stops where every continue is new and every answer is the same", () => {
+    const walk = new Continuation(question);
+    const go = (step: number, said: object) => walk.advance({ gapcontinue: `${step}` }, said as never);
+    for (let step = 1; step < 200; step += 1) expect(go(step, { pages: [step % 40] }).ok).toBe(true);
+    const ends = Array.from({ length: 60 }, (_, i) => go(i + 200, { pages: [] }));
+    expect(ends.findIndex(({ ok }) => !ok)).toBe(49);
+    expect(ends[49]).toEqual(changed("the same answer 50 times"));
+  });
+
+  it("bears an answer that is nested too deeply to be compared", () => {
+    const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as never;
+    expect(new Continuation(question).advance({ gapcontinue: "B" }, deep).ok).toBe(true);
+  });
+
+  it("takes no thousand answers for fifty pages", () => {
+    const walk = new Continuation({ ...question, pageids: "1|2" });
+    const answers = Array.from({ length: 1001 }, (_, i) => walk.advance({ clcontinue: `${i}` }).ok);
+    expect(answers.indexOf(false)).toBe(1000);
+  });
+
   it.each([
     [{ action: "delete", continue: "x" }, "another action"],
     [{ prop: "revisions" }, "another prop"],

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
+import { GrowingBytes } from "../../domain/growing-bytes.ts";
 import type { AssembledPage } from "./content.ts";
 import { buildCanonicalUrl } from "./naming.ts";
 import { NO_RELATIONS, type PageRelations, REDIRECT_PROBLEMS } from "./redirects.ts";
@@ -94,11 +95,36 @@ function redirectOf(page: AssembledPage, relations: PageRelations): PageRelation
 }
 
 /** The same bytes for the same document: keys in the order of the contract, whatever order they came in. */
-export function serializePageDoc(doc: WikiPageDoc): string {
+export function serializePageDoc(doc: WikiPageDoc): Uint8Array {
   const ordered = Object.keys(wikiPageDocSchema.shape).map((key) => [key, doc[key as keyof WikiPageDoc]]);
   const { status, etag, last_modified } = doc.http;
-  const whole = { ...Object.fromEntries(ordered), http: { status, etag, last_modified } };
-  return `${JSON.stringify(whole, null, 2)}\n`;
+  const whole = { ...Object.fromEntries(ordered), content: "", http: { status, etag, last_modified } };
+  const [before = "", after = ""] = `${JSON.stringify(whole, null, 2)}\n`.split(NO_CONTENT);
+  const bytes = new GrowingBytes();
+  bytes.appendText(`${before}${AS_CONTENT}"`);
+  for (const piece of escaped(doc.content)) bytes.appendText(piece);
+  bytes.appendText(`"${after}`);
+  return bytes.end();
+}
+
+/** In no value: there, quotes are escaped. */
+const AS_CONTENT = '\n  "content": ';
+const NO_CONTENT = `${AS_CONTENT}""`;
+
+const PIECE_CHARACTERS = 1 << 18;
+
+/** A text as it is inside of a JSON string, piece by piece: in one, a text of megabytes would be there twice more. */
+function* escaped(text: string): Generator<string> {
+  for (let from = 0, to; from < text.length; from = to) {
+    to = Math.min(from + PIECE_CHARACTERS, text.length);
+    while (to < text.length && isHighSurrogate(text.charCodeAt(to - 1))) to++;
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1);
+  }
+}
+
+/** Not to be parted from what follows it. */
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
 }
 
 /** The document in a file, or what is wrong with it. */

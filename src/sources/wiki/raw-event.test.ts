@@ -8,6 +8,7 @@ import {
   outcomeOf,
   parseRawEvent,
   rawHttp,
+  type RawEvent,
   serializeRawEvent,
 } from "./raw-event.ts";
 
@@ -110,19 +111,57 @@ describe("a raw event", () => {
   });
 });
 
+function lineOf(event: RawEvent, body?: Uint8Array): string {
+  return Buffer.concat(serializeRawEvent(event, body)).toString();
+}
+
 describe("a line of the raw log", () => {
   it("gives the event back, on one line for every reader", () => {
     const event = withBody(
       JSON.stringify({ batchcomplete: true, query: { text: "a\nb\u2028c\u2029d\u0085" } }),
     );
-    const line = serializeRawEvent(event);
+    const line = lineOf(event);
     expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
     expect(parseRawEvent(line)).toEqual({ kind: "event", event });
   });
 
+  it.each([
+    ["as it came", '{"batchcomplete":true,"query":{"n":1.0,"t":"é – €"}}', '"query":{"n":1.0,"t":"é – €"}'],
+    [
+      "without its line ends",
+      '{\r\n"batchcomplete":true,\n"query":{}}\n',
+      '{  "batchcomplete":true, "query":{}} ',
+    ],
+    [
+      "with escaped separators",
+      '{"batchcomplete":true,"query":{"t":"a\u2028b\u2029"}}',
+      '"a\\u2028b\\u2029"',
+    ],
+    ["without its byte order mark", '\ufeff{"batchcomplete":true,"query":{"t":1}}', '{"batchcomplete":true'],
+    [
+      "that names the field itself",
+      '{"batchcomplete":true,"query":{"response_json":null}}',
+      ':null}},"response_text"',
+    ],
+    ["however deep", `{"batchcomplete":true,"query":{"a":${"[".repeat(500)}${"]".repeat(500)}}}`, "]]]"],
+  ])("has the answer %s", (_, body, expected) => {
+    const event = withBody(body.replace("\ufeff", ""));
+    const line = lineOf(event, Buffer.from(body));
+    expect(line).toContain(expected);
+    expect(line).not.toMatch(/[\n\r\u2028\u2029\ufeff]/);
+    expect(parseRawEvent(line)).toEqual({ kind: "event", event });
+  });
+
+  it("writes anew an answer whose bytes are no text", () => {
+    const body = Buffer.from('{"batchcomplete":true,"query":{"t":"?"}}');
+    body[body.indexOf("?")] = 0xff;
+    const event = withBody(new TextDecoder().decode(body));
+    expect(parseRawEvent(lineOf(event, body))).toEqual({ kind: "event", event });
+  });
+
   it("leaves out an answer that is nested too deeply to be written again", () => {
     const deep = `{"batchcomplete":true,"query":{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}}`;
-    const parsed = parseRawEvent(serializeRawEvent(withBody(deep)));
+    const parsed = parseRawEvent(lineOf(withBody(deep)));
     expect(parsed).toMatchObject({
       kind: "event",
       event: { response_json: null, response_text: "nested too deeply" },
@@ -130,7 +169,7 @@ describe("a line of the raw log", () => {
   });
 
   it("is cut, or bad, or an event", () => {
-    const line = serializeRawEvent(withBody("<html>"));
+    const line = lineOf(withBody("<html>"));
     expect(parseRawEvent(line.slice(0, -5))).toEqual({ kind: "not_json" });
     expect(parseRawEvent("{}")).toMatchObject({ kind: "bad", problem: expect.stringContaining("run_id") });
     expect(parseRawEvent("7").kind).toBe("bad");

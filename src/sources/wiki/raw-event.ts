@@ -1,5 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import { z } from "zod";
 import { describe, type Failure } from "../../domain/failure.ts";
+import { GrowingBytes } from "../../domain/growing-bytes.ts";
 import type { Json } from "../../domain/json.ts";
 import type { ApiAnswer, ApiParams } from "./api-answer.ts";
 import type { HttpFacts } from "./content.ts";
@@ -142,13 +144,54 @@ export function httpFacts(http: RawHttp | null): HttpFacts {
 }
 
 /**
- * One line, without its line feed. U+2028/2029 are escaped, so that no reader that splits on Unicode line breaks sees
- * two lines. An answer nested so deeply that it cannot be written again is left out, and the event says so.
+ * One line, without its line feed, in parts. U+2028/2029 are escaped, so that no reader that splits on Unicode line
+ * breaks sees two lines. Without its body, an answer nested so deeply that it cannot be written again is left out, and the
+ * event says so.
+ *
+ * @param body What came, where it was JSON: it is in the line as it came, and megabytes are not written anew.
  */
-export function serializeRawEvent(event: RawEvent): string {
-  return (
-    oneLine(event) ?? oneLine({ ...event, response_json: null, response_text: "nested too deeply" }) ?? ""
-  );
+export function serializeRawEvent(event: RawEvent, body: Uint8Array | null = null): readonly Uint8Array[] {
+  if (body !== null && event.response_json !== null && isUtf8(body)) {
+    const [before = "", after = ""] = (oneLine({ ...event, response_json: null }) ?? "").split(NO_JSON);
+    return [Buffer.from(before + AS_JSON), onOneLine(body), Buffer.from(after)];
+  }
+  const line =
+    oneLine(event) ?? oneLine({ ...event, response_json: null, response_text: "nested too deeply" }) ?? "";
+  return [Buffer.from(line)];
+}
+
+/** In no value: there, quotes are escaped. */
+const AS_JSON = '"response_json":';
+const NO_JSON = `${AS_JSON}null`;
+
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+const LINE_ENDS = ["\n", "\r"];
+const SPACE = 0x20;
+const BREAKS: readonly (readonly [what: Buffer, by: Buffer])[] = [
+  [Buffer.from("\u2028"), Buffer.from("\\u2028")],
+  [Buffer.from("\u2029"), Buffer.from("\\u2029")],
+];
+
+/** JSON as it came, but for its line ends: those between its values become spaces, in place. */
+function onOneLine(body: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  for (const end of LINE_ENDS)
+    for (let at = bytes.indexOf(end); at !== -1; at = bytes.indexOf(end, at + 1)) bytes[at] = SPACE;
+  const isMarked = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const json = isMarked ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  return BREAKS.reduce((now, [what, by]) => replaced(now, what, by), json);
+}
+
+function replaced(bytes: Buffer, what: Buffer, by: Buffer): Buffer {
+  let at = bytes.indexOf(what);
+  if (at === -1) return bytes;
+  const whole = new GrowingBytes();
+  for (let from = 0; ; at = bytes.indexOf(what, from)) {
+    whole.append(bytes.subarray(from, at === -1 ? undefined : at));
+    if (at === -1) return Buffer.from(whole.end().buffer);
+    whole.append(by);
+    from = at + what.length;
+  }
 }
 
 function oneLine(event: RawEvent): string | null {

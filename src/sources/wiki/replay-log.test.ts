@@ -12,7 +12,7 @@ function line(
   json: object | null,
   failure: Failure | null = null,
 ): string {
-  return serializeRawEvent(
+  const parts = serializeRawEvent(
     buildRawEvent({
       runId: "r1",
       operation,
@@ -27,6 +27,7 @@ function line(
       durationMs: 1000,
     }),
   );
+  return Buffer.concat(parts).toString();
 }
 
 function entriesOf(lines: readonly string[]): readonly LogEntry[] {

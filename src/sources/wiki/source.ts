@@ -266,7 +266,7 @@ function movedAway(title: string): Failure {
 }
 
 function documentOf(reference: Reference, doc: WikiPageDoc): Brought {
-  return { kind: "document", reference, bytes: new TextEncoder().encode(serializePageDoc(doc)) };
+  return { kind: "document", reference, bytes: serializePageDoc(doc) };
 }
 
 function failureOf(content: Exclude<PageContent, { kind: "page" }> | undefined, { key }: Reference): Failure {

@@ -1,0 +1,136 @@
+import { expect, it } from "vitest";
+import { collectGarbage } from "../../test/kit/heap.ts";
+import type { ProcedureRecord } from "../domain/procedure.ts";
+import type { StoredDocument } from "../domain/reference.ts";
+import { Normalizing } from "./normalizing.ts";
+import type { NormalizingParts } from "./procedure-reading.ts";
+
+const PAGES = 3_000;
+
+/** So many pages, read; ports that do nothing but remember. */
+function stage(pages: number) {
+  /** Where redirects lead, by key. */
+  const moved = new Map<string, string>();
+  const keys = Array.from({ length: pages }, (_, n) => String(n).padStart(6, "0"));
+  const documentOf = (key: string) =>
+    ({
+      key,
+      url: `https://a.es/${key}`,
+      localPath: `data/raw/a.es/${key}.html`,
+      sha256: key,
+      fields: {},
+      page: { url: moved.get(key) ?? `https://a.es/${key}` },
+    }) as StoredDocument;
+  const records = new Map<string, ProcedureRecord>();
+  const normalized: string[] = [];
+  const procedures = { made: [] as WeakRef<object>[], onLast: () => {} };
+  const among = <T>(wanted: readonly string[], valueOf: (key: string) => T | undefined) => {
+    const found = wanted.map((key) => [key, valueOf(key)] as const);
+    return new Map(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+  };
+  const parts = {
+    source: "tramites",
+    clock: { now: () => 0 },
+    identify: (url: string) => ({ canonicalUrl: url, key: url, folder: "a.es" }),
+    officeOf: () => null,
+    isRegistryGiven: true,
+    changedSince: 0,
+    signals: { stop: new AbortController().signal },
+    emit: () => {},
+    extraction: { stem: ({ key }: StoredDocument) => `data/extracted/${key}` },
+    registry: {
+      documents: async (_: string, after: number) => ({
+        documents: keys.slice(after, after + 500).map(documentOf),
+        next: after + 500 < pages ? after + 500 : null,
+      }),
+      find: async (_: string, wanted: readonly string[]) => {
+        // What a WeakRef was made for is held until the event loop comes round.
+        await new Promise(setImmediate);
+        return among(wanted, (key) => ({ document: documentOf(key) }));
+      },
+    },
+    extracts: {
+      find: async (_: string, wanted: readonly string[]) =>
+        among(wanted, (key) => ({ sha256: key, status: "good", stem: key, score: 1 })),
+      note: async () => {},
+    },
+    extractFiles: {
+      read: async (stem: string) => ({ stem, extracted_at: "" }),
+      copy: async () => {},
+      remove: async () => {},
+    },
+    procedures: {
+      find: async (_: string, wanted: readonly string[]) => among(wanted, (key) => records.get(key)),
+      like: async () => [],
+      note: async (_: string, noted: readonly ProcedureRecord[]) =>
+        noted.forEach((record) => records.set(record.key, record)),
+      all: async () => ({ records: [], next: null }),
+      orphans: async () => [],
+      widows: async () => [],
+      forget: async () => {},
+    },
+    files: {
+      async *all() {
+        for (const { tramite } of records.values()) yield { tramite, procedure: { verified_by: null } };
+      },
+      decisions: async () => [],
+      reviewProblems: async () => [],
+      offices: async () => ({}),
+      read: async () => null,
+      write: async () => {},
+      proposals: async () => [],
+      writeCatalog: async () => {},
+      writeReviewQueue: async () => {},
+    },
+    rules: {
+      version: "1",
+      describe: () => null,
+      isAsWritten: () => true,
+      normalize: ({ stem }: { stem: string }) => {
+        normalized.push(stem);
+        if (normalized.length === pages) procedures.onLast();
+        const row = { tramite_id: `p_${stem}`, content_hash: stem, completeness_score: 1, filled: [] };
+        const procedure = { content_hash: stem };
+        procedures.made.push(new WeakRef(procedure));
+        return { ok: true, procedure, row, likeness: stem };
+      },
+    },
+  };
+  return {
+    normalizing: new Normalizing(parts as unknown as NormalizingParts),
+    normalized,
+    procedures,
+    records,
+    moved,
+  };
+}
+
+it("normalizes every page once, however many there are, in the order of their addresses", async () => {
+  const { normalizing, normalized, records } = stage(PAGES);
+  const counts = await normalizing.finish();
+  expect(counts?.outcomes).toEqual({ new: PAGES });
+  expect(records.size).toBe(PAGES);
+  expect(normalized).toEqual(normalized.toSorted());
+  expect(new Set(normalized).size).toBe(PAGES);
+  expect(normalized).toHaveLength(PAGES);
+});
+
+it("holds a batch of procedures, however many there are", async () => {
+  const { normalizing, procedures } = stage(PAGES);
+  const held: number[] = [];
+  procedures.onLast = () => {
+    collectGarbage();
+    held.push(procedures.made.filter((procedure) => procedure.deref() !== undefined).length);
+  };
+  await normalizing.finish();
+  expect(held).toHaveLength(1);
+  expect(held[0]).toBeLessThanOrEqual(200);
+});
+
+it("looks again at a page that says the same elsewhere, also where the run that saw it move was killed", async () => {
+  const { normalizing, normalized, moved } = stage(2);
+  await normalizing.finish();
+  moved.set("000001", "https://a.es/new-home");
+  await normalizing.finish();
+  expect(normalized.slice(2)).toEqual(["000001"]);
+});

@@ -1,0 +1,303 @@
+import type { JsonObject } from "../domain/json.ts";
+import {
+  isCurated,
+  type ProcedureFields,
+  type ProcedureOutcome,
+  type ProcedureRecord,
+  type ReviewDecision,
+} from "../domain/procedure.ts";
+import { type Owner, ProcedureNames } from "./procedure-names.ts";
+import type { NormalizingParts } from "./procedure-reading.ts";
+import {
+  type Candidate,
+  factsOf,
+  flagOf,
+  type Found,
+  isFile,
+  likenessTo,
+  outcomeOf,
+  recordOf,
+  type Refused,
+} from "./procedure-record.ts";
+import type { ProcedureShelf } from "./procedure-shelf.ts";
+
+/** Writes what pages say as procedures, and notes what became of them. */
+export class ProcedureKeeper {
+  readonly #parts: NormalizingParts;
+  readonly #shelf: ProcedureShelf;
+  readonly #names: ProcedureNames;
+  readonly #decisions: ReadonlyMap<string, ReviewDecision>;
+  /** When this run looked; one moment for all. */
+  readonly #at: string;
+  /** Names of files that went in this run. */
+  readonly retired = new Set<string>();
+  readonly outcomes = new Map<string, number>();
+
+  constructor(
+    parts: NormalizingParts,
+    shelf: ProcedureShelf,
+    decisions: ReadonlyMap<string, ReviewDecision>,
+    gone: ReadonlySet<string> = new Set(),
+  ) {
+    this.#parts = parts;
+    this.#shelf = shelf;
+    this.#names = new ProcedureNames(shelf, gone);
+    this.#decisions = decisions;
+    this.#at = new Date(parts.clock.now()).toISOString();
+  }
+
+  get shelf(): ProcedureShelf {
+    return this.#shelf;
+  }
+
+  /** Files first, then the records of all of them. `left` holds the keys that are still to come. */
+  async settle(candidates: readonly Candidate[], left: Set<string>): Promise<void> {
+    const { source, procedures } = this.#parts;
+    const named = candidates.flatMap((one) => (one.found.ok ? [namedBy(one, one.found)] : []));
+    await this.#names.learn(source, procedures, named, (key) => left.has(key));
+    const records: ProcedureRecord[] = [];
+    for (const candidate of candidates) {
+      records.push(await this.#settleOne(candidate));
+      left.delete(candidate.document.key);
+    }
+    await procedures.note(source, records);
+    for (const record of records) this.#tell(record);
+  }
+
+  /** What is gone at its source goes out of the reader's sight; a curated file stays, and a person is told. */
+  async letGo(): Promise<void> {
+    const { source, procedures, files } = this.#parts;
+    const orphans = (await procedures.orphans(source)).filter(({ outcome }) => outcome !== "gone");
+    const heirs = await this.#heirsOf(orphans);
+    const noted: ProcedureRecord[] = [];
+    for (const record of orphans) {
+      if (heirs.has(record.tramite)) {
+        this.#tell({ ...record, ...MOVED });
+        continue;
+      }
+      const isKept = record.isProposal || (await this.#isCurated(record.tramite));
+      if (record.isProposal) await files.withdraw(record.tramite);
+      const gone: ProcedureRecord = {
+        ...record,
+        outcome: "gone",
+        reason: "gone",
+        detail: "the page is no longer at its source",
+        needsReview: isKept,
+        isProposal: false,
+        since: this.#at,
+      };
+      if (isKept) noted.push(gone);
+      else await this.#retire(record.outcome === "duplicate" ? "" : record.tramite);
+      this.#tell(gone);
+    }
+    await procedures.note(source, noted);
+    const forgotten = orphans.filter(({ key }) => !noted.some((one) => one.key === key));
+    await procedures.forget(
+      source,
+      forgotten.map(({ key }) => key),
+    );
+  }
+
+  /** Names of pages that are gone and that another page has now. */
+  async #heirsOf(orphans: readonly ProcedureRecord[]): Promise<ReadonlySet<string>> {
+    const { source, procedures } = this.#parts;
+    const tramites = orphans.map(({ tramite }) => tramite).filter((name) => name !== "");
+    if (tramites.length === 0) return new Set();
+    const gone = new Set(orphans.map(({ key }) => key));
+    const named = await procedures.like(source, { tramites, likenesses: [] });
+    const living = named.filter(({ key, outcome }) => !gone.has(key) && !NO_OWNER.has(outcome));
+    return new Set(living.map(({ tramite }) => tramite));
+  }
+
+  #tell({ key: id, url, outcome, reason, detail, tramite, catalog, isProposal }: ProcedureRecord): void {
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
+    this.#parts.emit({
+      type: "normalized",
+      id,
+      url,
+      outcome,
+      reason,
+      detail,
+      tramite: tramite === "" ? null : tramite,
+      completeness: catalog?.completeness_score ?? null,
+      proposal: isProposal,
+    });
+  }
+
+  async #settleOne(candidate: Candidate): Promise<ProcedureRecord> {
+    const { found } = candidate;
+    if (!found.ok) return this.#refuse(candidate, found);
+    const named = namedBy(candidate, found);
+    if (this.#shelf.curatedOf(named.key) === undefined) {
+      const twin = this.#names.twinOf(named) ?? this.#names.formerTwinOf(named);
+      if (twin !== null) return this.#duplicate(candidate, found, twin);
+    }
+    if (this.#shelf.isUnreadable(candidate.before?.tramite ?? "")) return this.#leave(candidate);
+    const tramite = this.#names.nameOf(named);
+    const { procedure } = found;
+    const curated = (await this.#isCurated(tramite)) ? await this.#parts.files.read(tramite) : null;
+    const former = candidate.before?.tramite ?? "";
+    const record =
+      curated === null
+        ? await this.#store(candidate, found, { ...procedure, id: tramite, tramite })
+        : await this.#propose(candidate, found, { ...procedure, tramite }, curated);
+    if (former !== "" && former !== tramite && candidate.before?.outcome !== "duplicate")
+      await this.#retire(former);
+    await this.#place(candidate, `data/extracted/${tramite}`);
+    return record;
+  }
+
+  /** What an earlier version of the page has said stays, and is flagged: one bad day of a site takes nothing away. */
+  async #refuse(candidate: Candidate, refused: Refused): Promise<ProcedureRecord> {
+    const { outcome, reason, detail } = refused;
+    const { before } = candidate;
+    const isRejected = reason === "rejected";
+    if (isRejected) await this.#retire(before?.tramite ?? "");
+    const kept = isRejected || before?.outcome === "duplicate" ? "" : (before?.tramite ?? "");
+    await this.#place(candidate, this.#parts.extraction.stem(candidate.document));
+    return this.#record(candidate, outcome, {
+      reason,
+      needsReview: kept !== "" || refused.isDoubtful,
+      detail: kept === "" ? detail : `${detail}; ${kept} is left as it was`,
+      tramite: kept,
+      catalog: kept === "" ? null : (before?.catalog ?? null),
+    });
+  }
+
+  /** Its file cannot be read: whatever a person has meant with it stays. */
+  #leave(candidate: Candidate): ProcedureRecord {
+    const { before } = candidate;
+    const { tramite = "" } = before ?? {};
+    return this.#record(candidate, before?.outcome ?? "unchanged", {
+      ...before,
+      terms: candidate.terms,
+      reason: "unreadable_file",
+      detail: `data/tramites/${tramite}.json is no JSON object; mend it or take it away`,
+      needsReview: true,
+    });
+  }
+
+  async #duplicate(candidate: Candidate, found: Found, twin: Owner): Promise<ProcedureRecord> {
+    const { before } = candidate;
+    if (before !== undefined && before.outcome !== "duplicate" && before.tramite !== twin.tramite)
+      await this.#retire(before.tramite);
+    await this.#place(candidate, this.#parts.extraction.stem(candidate.document));
+    return this.#record(candidate, "duplicate", {
+      ...likenessTo(twin, candidate, found),
+      tramite: twin.tramite,
+      contentHash: found.row.content_hash,
+      // That of the other, so that it is looked at again when that one says something else.
+      likeness: twin.likeness,
+    });
+  }
+
+  async #store(candidate: Candidate, found: Found, procedure: ProcedureFields): Promise<ProcedureRecord> {
+    const { files } = this.#parts;
+    const tramite = String(procedure["tramite"]);
+    const current = await files.read(tramite);
+    const isNews = current?.["content_hash"] !== procedure["content_hash"];
+    if (current === null || !isSame(current, procedure))
+      await files.write(tramite, procedure, { keepsPrevious: isNews });
+    const flag = flagOf(candidate, found, tramite);
+    return this.#record(candidate, outcomeOf(candidate, found, current), {
+      ...flag,
+      ...factsOf(candidate, found, tramite, flag.needsReview ? "review" : "auto"),
+    });
+  }
+
+  async #propose(
+    candidate: Candidate,
+    found: Found,
+    proposal: ProcedureFields,
+    curated: ProcedureFields,
+  ): Promise<ProcedureRecord> {
+    const { files, rules } = this.#parts;
+    const tramite = String(proposal["tramite"]);
+    const changes = this.#isDecided(candidate, found) ? [] : rules.diff(curated, proposal);
+    const outcome = outcomeOf(candidate, found, (await files.proposal(tramite))?.proposal ?? null);
+    const facts = factsOf(candidate, found, tramite, "manual");
+    if (changes.length === 0) {
+      await files.withdraw(tramite);
+      return this.#record(candidate, outcome, facts);
+    }
+    const there = await files.proposal(tramite);
+    const difference = {
+      tramite,
+      source_url: candidate.document.url,
+      curated_path: `data/tramites/${tramite}.json`,
+      proposal_path: `data/ingestion/proposals/${tramite}.json`,
+      changes: JSON.parse(JSON.stringify(changes)) as JsonObject[],
+    };
+    if (there === null || !isSame(there.proposal, proposal) || !isSame(there.difference, difference))
+      await files.propose(tramite, proposal, difference);
+    const fields = changes.map(({ field }) => field);
+    return this.#record(candidate, outcome, {
+      ...facts,
+      reason: "differs_from_curated",
+      needsReview: true,
+      detail: `${fields.length} fields differ: ${fields.join(", ")}`,
+      isProposal: true,
+    });
+  }
+
+  /** A person has looked at exactly this version. */
+  #isDecided({ document }: Candidate, { row }: Found): boolean {
+    return this.#decisions.get(document.key)?.of === row.content_hash;
+  }
+
+  #record(candidate: Candidate, outcome: ProcedureOutcome, facts: Partial<ProcedureRecord>): ProcedureRecord {
+    return recordOf(candidate, outcome, facts, this.#at);
+  }
+
+  /**
+   * A reading bears the name of its procedure; before it has one, that of its page. It is there under its new name before
+   * that is noted, and under its old one until then.
+   */
+  async #place({ document, extract, before }: Candidate, stem: string): Promise<void> {
+    if (extract.stem === "") return;
+    const { source, extracts, extractFiles, extraction } = this.#parts;
+    if (extract.stem !== stem) {
+      await extractFiles.copy(extract.stem, stem);
+      await extracts.note(source, [{ ...extract, stem }]);
+    }
+    const own = before === undefined || before.outcome === "duplicate" ? "" : before.tramite;
+    const others = [
+      extract.stem,
+      extraction.stem(document),
+      ...(own === "" ? [] : [`data/extracted/${own}`]),
+    ];
+    await extractFiles.remove([...new Set(others)].filter((other) => other !== stem));
+  }
+
+  async #isCurated(tramite: string): Promise<boolean> {
+    if (tramite === "") return false;
+    const file = await this.#parts.files.read(tramite);
+    return file !== null && isCurated(file);
+  }
+
+  async #retire(tramite: string): Promise<void> {
+    if (tramite === "" || this.#shelf.isUnreadable(tramite) || (await this.#isCurated(tramite))) return;
+    await this.#parts.files.retire(tramite);
+    this.retired.add(tramite);
+  }
+}
+
+const NO_OWNER: ReadonlySet<ProcedureOutcome> = new Set(["duplicate", "gone"]);
+
+const MOVED = {
+  outcome: "gone",
+  reason: "gone",
+  detail: "the page is no longer at its source; another one has its procedure now",
+  isProposal: false,
+} as const;
+
+function namedBy({ document, before }: Candidate, { row, likeness }: Found) {
+  const { key, url } = document;
+  return { key, url, id: row.tramite_id, likeness, before, isFile: isFile(document) };
+}
+
+/** When it was read does not matter. */
+function isSame(a: ProcedureFields, b: ProcedureFields): boolean {
+  const text = (fields: ProcedureFields) => JSON.stringify({ ...fields, extracted_at: null });
+  return text(a) === text(b);
+}

@@ -1,0 +1,90 @@
+import type { EventBody } from "../domain/events.ts";
+import type { ExtractRecord } from "../domain/extraction.ts";
+import type { Office, ProcedureRecord, ReviewDecision } from "../domain/procedure.ts";
+import type { StoredDocument } from "../domain/reference.ts";
+import type { ExtractionRules, Pages } from "../domain/source.ts";
+import type {
+  Clock,
+  ExtractFiles,
+  Extracts,
+  Links,
+  Normalized,
+  ProcedureFiles,
+  ProcedureRules,
+  Procedures,
+  Registry,
+} from "./ports.ts";
+
+export interface NormalizingParts {
+  readonly source: string;
+  readonly clock: Pick<Clock, "now">;
+  readonly rules: ProcedureRules;
+  readonly extraction: ExtractionRules;
+  readonly identify: Pages["identify"];
+  /** By the registry at hand; null where that does not have the office a page was found by. */
+  readonly officeOf: (document: StoredDocument) => Office | null;
+  /** The registry at hand is that of the run; else it stands behind what earlier runs have noted. */
+  readonly isRegistryGiven: boolean;
+  readonly registry: Registry;
+  readonly extracts: Extracts;
+  readonly extractFiles: ExtractFiles;
+  readonly procedures: Procedures;
+  readonly files: ProcedureFiles;
+  readonly emit: (event: EventBody) => void;
+  readonly signals: { readonly stop: AbortSignal };
+  /** Whether a page was stored by this run: it is looked at, also where it says what it said (E7). @default none was */
+  readonly isFromThisRun?: (key: string) => boolean;
+  /** What changed since then is news; wall clock, ms. */
+  readonly changedSince: number;
+  /** How links stand. @default nobody knows */
+  readonly links?: Pick<Links, "find">;
+}
+
+/** A page, and what its procedure follows from. */
+export interface Open {
+  readonly document: StoredDocument;
+  readonly extract: ExtractRecord;
+  readonly before: ProcedureRecord | undefined;
+  readonly office: Office | null;
+  readonly terms: string;
+  readonly decision: ReviewDecision | undefined;
+}
+
+/** What a page says, as a procedure or as none. */
+export async function normalizedOf(
+  { document, extract, office, decision }: Pick<Open, "document" | "extract" | "office" | "decision">,
+  { rules, extractFiles, identify }: Pick<NormalizingParts, "rules" | "extractFiles" | "identify">,
+): Promise<Normalized> {
+  if (extract.status === "failed") return unread(extract.reason);
+  const read = await extractFiles.read(extract.stem);
+  if (read === null) return unread("missing");
+  const isAccepted = decision?.decision === "accept" && decision.of === document.sha256;
+  if (decision?.decision === "reject" && decision.of === document.sha256)
+    return refused("not_a_procedure", "rejected", `rejected by ${decision.by} on ${decision.at}`);
+  const address = addressOf(document);
+  const url = identify(address)?.canonicalUrl ?? address;
+  const found = rules.normalize(read, { extractedAt: read.extracted_at, office, url, isAccepted });
+  return found.ok && extract.status === "reject" && !isAccepted
+    ? refused("extraction_failed", "low_quality", `quality ${extract.score.toFixed(2)}`, true)
+    : found;
+}
+
+/** Where its page is now: redirects may have led elsewhere than before, to the same words. */
+export function addressOf({ page, url }: StoredDocument): string {
+  return page?.url ?? url;
+}
+
+function unread(reason: string): Normalized {
+  return reason === "unsupported"
+    ? refused("not_a_procedure", reason, "a kind of file that holds no procedure")
+    : refused("extraction_failed", reason, "it could not be read", true);
+}
+
+function refused(
+  outcome: "not_a_procedure" | "extraction_failed",
+  reason: string,
+  detail: string,
+  isDoubtful = false,
+): Normalized {
+  return { ok: false, outcome, reason, detail, isDoubtful };
+}

@@ -1,0 +1,109 @@
+import type { CatalogRow, ProcedureFields, ProcedureOutcome, ProcedureRecord } from "../domain/procedure.ts";
+import type { StoredDocument } from "../domain/reference.ts";
+import type { Normalized } from "./ports.ts";
+import type { Owner } from "./procedure-names.ts";
+import type { Open } from "./procedure-reading.ts";
+
+export type Refused = Normalized & { readonly ok: false };
+export type Found = Normalized & { readonly ok: true };
+
+/** A page to settle, and what it says. */
+export interface Candidate extends Open {
+  readonly found: Normalized;
+}
+
+/** Automatic readings below this are shown to a person (P29). */
+const COMPLETE_ENOUGH = 0.7;
+
+const NOTHING = {
+  reason: "",
+  detail: "",
+  tramite: "",
+  contentHash: "",
+  likeness: "",
+  catalog: null,
+  needsReview: false,
+  isProposal: false,
+};
+
+/** What became of a page; `at`, unless it stood so before. */
+export function recordOf(
+  { document, before, terms, office }: Candidate,
+  outcome: ProcedureOutcome,
+  facts: Partial<ProcedureRecord>,
+  at: string,
+): ProcedureRecord {
+  const { key, url } = document;
+  const isOld =
+    before !== undefined &&
+    (outcome === "unchanged" || (outcome === before.outcome && facts.reason === before.reason));
+  const since = isOld ? before.since : at;
+  return { ...NOTHING, key, url, terms, office, ...facts, outcome, since };
+}
+
+/** What is noted of a page that is a procedure, and told in the catalog. */
+export function factsOf(
+  { document }: Candidate,
+  { row, likeness }: Found,
+  tramite: string,
+  verification_status: CatalogRow["verification_status"],
+) {
+  const { method } = document.fields;
+  return {
+    tramite,
+    contentHash: row.content_hash,
+    likeness,
+    catalog: {
+      ...row,
+      tramite_id: tramite,
+      last_verified_at: null,
+      verification_status,
+      ingestion_method: typeof method === "string" ? method : "seed",
+      outcome: "",
+    } as CatalogRow,
+  };
+}
+
+/** Against what was noted, not against the file: a kill may have come between the two. */
+export function outcomeOf(
+  { before }: Candidate,
+  { row }: Found,
+  current: ProcedureFields | null,
+): ProcedureOutcome {
+  if (before !== undefined && before.contentHash !== "" && before.outcome !== "duplicate")
+    return before.contentHash === row.content_hash ? "unchanged" : "updated";
+  if (current === null || current["extracted_at"] === row.extracted_at) return "new";
+  return current["content_hash"] === row.content_hash ? "unchanged" : "updated";
+}
+
+/** With what, and how (P32). */
+export function likenessTo({ tramite, url, likeness }: Owner, { document }: Candidate, found: Found) {
+  const other = `${tramite} (${url})`;
+  if (likeness === found.likeness) return { reason: "duplicate", detail: `it says the same as ${other}` };
+  return isFile(document)
+    ? { reason: "duplicate", detail: `a file of ${other}` }
+    : {
+        reason: "outdated_copy",
+        detail: `it said the same as ${other} until that changed`,
+        needsReview: true,
+      };
+}
+
+/** Not a page of the web. */
+export function isFile({ localPath }: StoredDocument): boolean {
+  return !/\.x?html?(?:\.zst)?$/.test(localPath);
+}
+
+/** What was stored and is doubtful all the same (P21, P29). */
+export function flagOf({ extract, decision, document }: Candidate, { row }: Found, tramite: string) {
+  const isAccepted = decision?.decision === "accept" && decision.of === document.sha256;
+  const { completeness_score: completeness } = row;
+  const isToldApart = tramite !== row.tramite_id && tramite.endsWith(document.key.slice(0, 8));
+  if (!isAccepted && isToldApart)
+    return { reason: "same_name", detail: `another page has ${row.tramite_id}`, needsReview: true };
+  if (!isAccepted && extract.status === "review")
+    return { reason: "low_quality", detail: `quality ${extract.score.toFixed(2)}`, needsReview: true };
+  return !isAccepted && completeness < COMPLETE_ENOUGH
+    ? { reason: "incomplete", detail: `completeness ${completeness.toFixed(2)}`, needsReview: true }
+    : { reason: "", detail: "", needsReview: false };
+}

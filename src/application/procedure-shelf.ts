@@ -1,0 +1,112 @@
+import { isCurated, type ProcedureFields } from "../domain/procedure.ts";
+import type { DescribedProcedure, ProcedureFiles, ProcedureRules } from "./ports.ts";
+
+/** A file of `data/tramites/`, as far as others have to know of it. */
+export interface Shelved {
+  readonly tramite: string;
+  readonly isCurated: boolean;
+  /** What it calls itself; older files have none. */
+  readonly id: string;
+  /** Tells whether it says what it said. */
+  readonly contentHash: string;
+  /** What the catalog says of it; null where it is no procedure. */
+  readonly row: DescribedProcedure["row"] | null;
+  /** Of the page it was made from. */
+  readonly pageKey: string | null;
+}
+
+/** What stands in `data/tramites/` when the stage begins: people put files there, and take some away. */
+export class ProcedureShelf {
+  readonly #files = new Map<string, Shelved>();
+  readonly #byPage = new Map<string, Shelved>();
+  readonly #curatedById = new Map<string, Shelved>();
+  readonly unreadable = new Set<string>();
+  /** Files of ours that say something else than what we wrote, and that nobody has marked as checked. */
+  readonly changed = new Set<string>();
+
+  static async read(
+    files: Pick<ProcedureFiles, "all">,
+    rules: Pick<ProcedureRules, "describe" | "isAsWritten">,
+    keyOf: (url: string) => string | null,
+  ): Promise<ProcedureShelf> {
+    const shelf = new ProcedureShelf();
+    for await (const { tramite, procedure } of files.all()) {
+      if (procedure === null) {
+        shelf.unreadable.add(tramite);
+        continue;
+      }
+      if (!isCurated(procedure) && !rules.isAsWritten(procedure)) shelf.changed.add(tramite);
+      shelf.#add(tramite, procedure, rules.describe(procedure), keyOf);
+    }
+    return shelf;
+  }
+
+  #add(
+    tramite: string,
+    procedure: ProcedureFields,
+    row: Shelved["row"],
+    keyOf: (url: string) => string | null,
+  ): void {
+    const url = procedure["fuente_url"] ?? procedure["source_url"];
+    const { id } = procedure;
+    const file = {
+      tramite,
+      isCurated: isCurated(procedure),
+      id: typeof id === "string" ? id : tramite,
+      contentHash: row?.content_hash ?? "",
+      row,
+      pageKey: typeof url === "string" ? keyOf(url) : null,
+    };
+    this.#files.set(tramite, file);
+    if (file.isCurated)
+      for (const name of [file.id, procedure["tramite"], tramite])
+        if (typeof name === "string") this.#curatedById.set(name, file);
+    const keys = typeof url === "string" ? [url, otherScheme(url)].map(keyOf) : [];
+    for (const key of keys) if (key !== null && this.#isFirst(key, file)) this.#byPage.set(key, file);
+  }
+
+  /** A page has one file: a curated one before others, and one that names its very address before one that nearly does. */
+  #isFirst(key: string, file: Shelved): boolean {
+    const other = this.#byPage.get(key);
+    if (other === undefined || file.isCurated !== other.isCurated)
+      return other === undefined || file.isCurated;
+    return file.pageKey === key && other.pageKey !== key;
+  }
+
+  /** A file that cannot be read may be a person's: it is not touched. */
+  isUnreadable(tramite: string): boolean {
+    return this.unreadable.has(tramite);
+  }
+
+  get(tramite: string): Shelved | undefined {
+    return this.#files.get(tramite);
+  }
+
+  has(tramite: string): boolean {
+    return this.#files.has(tramite) || this.isUnreadable(tramite);
+  }
+
+  /** The file that says it was made from this page; a curated one stands above others. */
+  ofPage(key: string): Shelved | undefined {
+    return this.#byPage.get(key);
+  }
+
+  /** The curated file that a page belongs to, by its address (settled question). */
+  curatedOf(key: string): Shelved | undefined {
+    const file = this.#byPage.get(key);
+    return file?.isCurated === true ? file : undefined;
+  }
+
+  curatedNamed(id: string): Shelved | undefined {
+    return this.#curatedById.get(id);
+  }
+
+  [Symbol.iterator](): Iterator<Shelved> {
+    return this.#files.values();
+  }
+}
+
+/** People write the address they see; a site without TLS is kept under its own. */
+function otherScheme(url: string): string {
+  return url.replace(/^http(s?):/i, (_, secure: string) => (secure === "" ? "https:" : "http:"));
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { readHtml } from "./html-document.ts";
+
+const TEXT =
+  "Autoriza reformas sencillas que no tocan la estructura del edificio, como cambiar suelos, cocinas, baños o ventanas.";
+const page = (main: string) =>
+  `<html lang="es"><body><main><h1>Licencia de obra</h1>${main}</main></body></html>`;
+const headingsOf = (main: string) =>
+  readHtml({ url: "https://www.villa.es/tramites/obra", body: page(main) })
+    .document.headings.map(({ text }) => text)
+    .slice(1);
+
+const PARTS = [
+  "En qué consiste",
+  "Qué papeles tengo que llevar",
+  "Plazos y efectos del silencio",
+  "Acabados",
+];
+const laidOut = (part: (title: string) => string) => PARTS.map(part).join("");
+
+describe("lines that head parts without being headings", () => {
+  it.each<[string, (title: string) => string]>([
+    ["divisions by their class", (title) => `<div class="t1">${title}</div><div class="v">${TEXT}</div>`],
+    [
+      "spans in divisions",
+      (title) => `<div><div class="k"><span>${title}</span></div><div>${TEXT}</div></div>`,
+    ],
+    [
+      "labels of radio buttons",
+      (title) => `<input type="radio"><label for="x">${title}</label><div>${TEXT}</div>`,
+    ],
+    [
+      "buttons",
+      (title) => `<div class="d"><button class="b">${title}</button><div hidden>${TEXT}</div></div>`,
+    ],
+    ["elements of a site's own", (title) => `<x-item><x-title>${title}</x-title><p>${TEXT}</p></x-item>`],
+    ["captions", (title) => `<figure><figcaption>${title}</figcaption><p>${TEXT}</p></figure>`],
+    ["legends", (title) => `<fieldset><legend>${title}</legend><p>${TEXT}</p></fieldset>`],
+    ["fields of a list", (title) => `<li><span class="n">${title}</span><div>${TEXT}</div></li>`],
+    ["bare paragraphs between sentences", (title) => `<p>${title}:</p><p>${TEXT}</p>`],
+    ["headings by their role", (title) => `<div role="heading" aria-level="3">${title}</div><p>${TEXT}</p>`],
+  ])("become headings with all that look like them: %s", (_, part) => {
+    expect(headingsOf(laidOut(part))).toEqual(PARTS);
+  });
+
+  it.each<[string, string]>([
+    ["they are links", laidOut((title) => `<p><a href="/x">${title}</a></p><p>${TEXT}</p>`)],
+    [
+      "they label a field",
+      laidOut((title) => `<div><label>${title}</label><input name="x"></div><p>${TEXT}</p>`),
+    ],
+    ["they stand in a line of text", laidOut((title) => `<p><span>${title}</span> ${TEXT}</p>`)],
+    ["fewer than three parts are named", `<p>Requisitos</p><p>${TEXT}</p><p>Plazos</p><p>${TEXT}</p>`],
+    [
+      "they say more than a name",
+      `<p>Documento de identidad</p><p>Plazo del alquiler</p><p>Normas de la casa</p><p>${TEXT}</p>`,
+    ],
+  ])("stay what they are where %s", (_, main) => {
+    expect(headingsOf(main)).toEqual([]);
+  });
+
+  it("leaves words that are items as often as heads to those that look like heads", () => {
+    const main = `<p>Requisitos</p><p>${TEXT}</p><p>Documentación</p><p>Solicitud</p><p>Formulario</p><p>Plazos</p><p>${TEXT}</p><p>Importe</p><p>${TEXT}</p>`;
+    expect(headingsOf(main)).toEqual(["Requisitos", "Documentación", "Plazos", "Importe"]);
+  });
+
+  it("do not swallow a value that is made of such words", () => {
+    const field = (title: string, value: string) =>
+      `<div class="f"><div class="l">${title}</div><div class="v"><p>${value}</p></div></div>`;
+    const main = [...PARTS.map((title) => field(title, TEXT)), field("¿Cuánto cuesta?", "No tiene")].join("");
+    expect(headingsOf(main)).toContain("¿Cuánto cuesta?");
+  });
+});

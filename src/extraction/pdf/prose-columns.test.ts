@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { pdfOf, shown } from "../../../test/kit/pdf.ts";
+import { readPdf } from "./pdf-document.ts";
+
+async function read(...content: readonly (readonly string[])[]) {
+  const bytes = pdfOf([{ content: content.flat().join("\n") }]);
+  const outcome = await readPdf({ bytes, url: "https://example.org/" });
+  if (!outcome.ok) throw new Error(outcome.failure.message);
+  return outcome.document;
+}
+
+const LINE = "el pleno trató de las obras que siguen en la";
+const prose = (x: number, top: number, lines: number, leading = 12) =>
+  Array.from({ length: lines }, (_, at) => shown(LINE, x, top - at * leading, 10));
+
+const ROWS = [
+  ["Método", "Aciertos", "Fallos"],
+  ["Primero", "71,2", "28,8"],
+  ["Segundo", "88,4", "11,6"],
+  ["Tercero", "95,0", "5,0"],
+];
+const table = (x: number, top: number) =>
+  ROWS.flatMap((row, at) => row.map((cell, column) => shown(cell, x + column * 75, top - at * 12, 10)));
+
+it("columns that are no more than ten points apart are read one after the other", async () => {
+  const lines = (name: string, x: number) =>
+    Array.from({ length: 12 }, (_, at) =>
+      shown(`${name} ${at} el pleno trató de las obras de la`, x, 700 - at * 12, 10),
+    );
+  // Helvetica's own widths: the left column ends at 247.
+  const document = await read(lines("izquierda", 50), lines("derecha", 257));
+  const numbers = [...document.extracted_text.matchAll(/(izquierda|derecha) (\d+)/g)].map(([text]) => text);
+  expect(numbers).toEqual(
+    ["izquierda", "derecha"].flatMap((name) => Array.from({ length: 12 }, (_, at) => `${name} ${at}`)),
+  );
+});
+
+describe("columns are read one after the other", () => {
+  const column = (name: string, x: number, indented: readonly number[]) =>
+    Array.from({ length: 24 }, (_, at) =>
+      // Lines of the right column are a little lower, as below a heading.
+      shown(
+        `${name} ${at} el pleno trató de las obras de${indented.includes(at) ? "" : " la"}`,
+        indented.includes(at) ? x + 12 : x,
+        600 - at * 12 - (x > 200 ? 4 : 0),
+        10,
+      ),
+    );
+  const wide = Array.from({ length: 6 }, (_, at) => [
+    shown(`Obra ${at}`, 50, 760 - at * 12, 10),
+    shown(`${2012 + at}`, 242, 760 - at * 12, 10),
+    shown("se acabó en el mes", 330, 760 - at * 12, 10),
+  ]).flat();
+
+  it.each<[string, readonly number[], readonly string[]]>([
+    ["whatever paragraphs are indented in them", [0, 4, 8, 12, 14, 16, 18, 20, 22], []],
+    ["whatever table stands over them", [], wide],
+  ])("%s", async (_, indented, above) => {
+    const document = await read(above, column("izquierda", 50, indented), column("derecha", 257, indented));
+    const order = [...document.extracted_text.matchAll(/(izquierda|derecha) (\d+)/g)].map(([text]) => text);
+    expect(order).toEqual(
+      ["izquierda", "derecha"].flatMap((name) => [...Array(24).keys()].map((at) => `${name} ${at}`)),
+    );
+    expect(document.tables.map(({ rows }) => rows.length)).toEqual(above.length === 0 ? [] : [6]);
+  });
+});
+
+describe("a table in a column of a text", () => {
+  it("is a table, whatever stands beside it", async () => {
+    const left = [...prose(50, 720, 9), ...table(60, 600), ...prose(50, 540, 9)];
+    const document = await read(left, prose(300, 720, 24));
+    expect(document.tables.map(({ rows }) => rows)).toEqual([ROWS]);
+    expect(document.extracted_text.match(/el pleno/g)).toHaveLength(42);
+  });
+
+  it("is one in the other column as well, and where its lines are not those of the text", async () => {
+    const right = [...prose(300, 720, 9), ...table(310, 604), ...prose(300, 540, 9)];
+    const document = await read(prose(50, 720, 24, 11), right);
+    expect(document.tables.map(({ rows }) => rows)).toEqual([ROWS]);
+  });
+});
+
+it("a column of texts in a table is none of the page, though lines over the whole page begin as one would", async () => {
+  const rows = Array.from({ length: 9 }, (_, at) => [`Obra ${at}`, `20${at + 10}`, LINE]);
+  const cells = rows.flatMap(([name = "", year = "", text = ""], at) => [
+    shown(name, 50, 600 - at * 18, 10),
+    shown(year, 200, 600 - at * 18, 10),
+    shown(text, 300, 600 - at * 18, 10),
+  ]);
+  const whole = Array.from({ length: 9 }, (_, at) => shown(`${LINE} ${LINE} plaza`, 50, 760 - at * 12, 10));
+  const document = await read(whole, prose(50, 640, 1), cells);
+  expect(document.tables.map((each) => each.rows)).toEqual([rows]);
+});
+
+it.each<[string, readonly string[], string]>([
+  [
+    "a note begins with its number, apart from its text",
+    [shown("3", 50, 104, 6), shown("Una nota al pie", 53.5, 100, 9)],
+    "3 Una nota al pie",
+  ],
+  [
+    "a sentence within a line has its raised number before it, apart",
+    [shown("Vale.", 50, 100, 9), shown("2", 75.5, 104, 6), shown("El resto no.", 79, 100, 9)],
+    "Vale. 2 El resto no.",
+  ],
+  [
+    "an isotope within a line has its number with it",
+    [shown("Con", 50, 100, 9), shown("131", 70, 104, 6), shown("I, o no.", 80.3, 100, 9)],
+    "Con 131I, o no.",
+  ],
+  [
+    "a raised number after a word stays with that",
+    [shown("Una nota", 50, 100, 9), shown("2", 86.8, 104, 6), shown(", y más", 90.4, 100, 9)],
+    "Una nota2, y más",
+  ],
+  [
+    "a raised number that is apart from its word as well has its comma",
+    [shown("Una nota", 50, 100, 9), shown("2", 88.5, 104, 6), shown(", y más", 92, 100, 9)],
+    "Una nota 2, y más",
+  ],
+])("%s", async (_, content, expected) => {
+  const document = await read(content);
+  expect(document.extracted_text).toBe(expected);
+});
+
+describe("lines that are spread to the end of a column", () => {
+  /** Word by word in Courier, with as much space as the line has in a column of 36 letters. */
+  const spread = (line: string, x: number, y: number) => {
+    const words = line.split(" ");
+    const space = (216 - words.join("").length * 6) / (words.length - 1);
+    let at = x;
+    return words.map((word) => {
+      const drawn = shown(word, at, y, 10, "F3");
+      at += word.length * 6 + space;
+      return drawn;
+    });
+  };
+  const FULL = Array.from({ length: 4 }, () => "el pleno ha tratado de las obras que");
+  // Space under space, as happens: as wide as what parts columns.
+  const LINES = [
+    ...FULL,
+    "destinadas a los gastos de",
+    "aprobadas y por bases al",
+    "presentes o sin objeto en",
+    ...FULL,
+  ];
+
+  it("are lines, however far apart their words are", async () => {
+    const column = (x: number) => LINES.flatMap((line, at) => spread(line, x, 700 - at * 12));
+    const document = await read(column(50), column(300));
+    expect(document.extracted_text.split("\n\n")).toEqual([LINES.join(" "), LINES.join(" ")]);
+    expect(document.tables).toEqual([]);
+  });
+
+  it("are told from cells, which are as far apart in one row by chance", async () => {
+    const rows = [
+      ["si", "no", "si", "no"],
+      ["nunca", "ahora", "antes", "luego"],
+      ["1", "22", "333", "4444"],
+    ];
+    const cells = rows.flatMap((row, y) =>
+      row.map((cell, column) => shown(cell, 60 + column * 50, 700 - y * 14, 10, "F3")),
+    );
+    expect((await read(cells)).tables[0]?.rows).toEqual(rows);
+  });
+});
+
+it("a text that ends a few lines into its last column is read column by column", async () => {
+  const lines = (name: string, x: number, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      shown(`${name} ${at} el pleno trató de las obras de la`, x, 700 - at * 12, 10),
+    );
+  const document = await read(lines("izquierda", 50, 14), lines("derecha", 257, 3));
+  const numbers = [...document.extracted_text.matchAll(/(izquierda|derecha) (\d+)/g)].map(([text]) => text);
+  expect(numbers.slice(12)).toEqual(["izquierda 12", "izquierda 13", "derecha 0", "derecha 1", "derecha 2"]);
+});

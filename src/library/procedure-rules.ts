@@ -1,0 +1,146 @@
+import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import type { ProcedureFields } from "../domain/procedure.ts";
+import { createHash } from "node:crypto";
+import type { DescribedProcedure, Normalized, ProcedureRules } from "../application/ports.ts";
+import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../finders/procedure-markers.ts";
+import { contentHash, FIELD_WEIGHTS, isFilled, sectionCount } from "../procedures/completeness.ts";
+import { migrated, migrateProcedure } from "../procedures/migrate.ts";
+import { normalizeDocument, type NormalizeResult } from "../procedures/normalize.ts";
+import { foldedWords } from "../procedures/plain-text.ts";
+import type { ProcedureDoc } from "../procedures/procedure-doc.ts";
+import { proposalChanges } from "../procedures/proposal-changes.ts";
+import { PROCEDURES_VERSION } from "../procedures/version.ts";
+
+/** The rules of `src/procedures`, as the use case asks for them. */
+export const procedureRules: ProcedureRules = {
+  version: PROCEDURES_VERSION,
+  normalize(document, { extractedAt, office, url, isAccepted }) {
+    if (document.document_type === "boe_xml" || isGazette(url)) return OF_THE_GAZETTE;
+    const result = normalizeDocument(bounded(document), { extractedAt, source: office, url, isAccepted });
+    if (result.outcome !== "normalized") return refusalOf(result, url, office?.pathPatterns);
+    const { procedure } = result;
+    return { ok: true, procedure, ...described(procedure) };
+  },
+  diff: proposalChanges,
+  describe(file) {
+    if (isOurs(file)) return rowOf(file);
+    const checked = migrateProcedure(file);
+    return checked.ok ? rowOf(checked.procedure) : rowOfShort(file);
+  },
+  isAsWritten: (file) => !isOurs(file) || contentHash(file) === file.content_hash,
+};
+
+/** No page of a procedure is longer; of a book its beginning is enough to tell that it is one. */
+const MAX_LETTERS = 300_000;
+
+function bounded(document: ExtractedDocument): ExtractedDocument {
+  const { extracted_text: text } = document;
+  if (text.length <= MAX_LETTERS) return document;
+  return { ...document, extracted_text: text.slice(0, text.lastIndexOf("\n", MAX_LETTERS)) };
+}
+
+/** Kept, read and searchable; not a procedure (settled question). */
+const OF_THE_GAZETTE: Normalized = {
+  ok: false,
+  outcome: "not_a_procedure",
+  reason: "official_gazette",
+  detail: "a document of the official gazette",
+  isDoubtful: false,
+};
+
+/** Every copy of a document of the gazette has its identifier in the address. */
+function isGazette(url: string): boolean {
+  return /\bBOE-[A-Z]-\d{4}-\d+/.test(url);
+}
+
+/** Reasons that say more of the reading than of the page. */
+const UNREAD: ReadonlySet<string> = new Set(["requires_js_rendering", "requires_ocr"]);
+
+function refusalOf(
+  result: Exclude<NormalizeResult, { readonly outcome: "normalized" }>,
+  url: string,
+  patterns: readonly string[] = [],
+): Normalized {
+  const { outcome } = result;
+  if (outcome === "unexpected_language")
+    return { ok: false, outcome, reason: outcome, detail: result.detail, isDoubtful: true };
+  if (outcome === "normalization_failed")
+    return { ok: false, outcome, reason: outcome, detail: result.problems.join("; "), isDoubtful: true };
+  const { reason, detail } = result;
+  if (UNREAD.has(reason))
+    return { ok: false, outcome: "extraction_failed", reason, detail, isDoubtful: true };
+  return { ok: false, outcome, reason, detail, isDoubtful: isDoubtful(reason, url, patterns) };
+}
+
+/** The address is a procedure's, or some of it looks like one. */
+function isDoubtful(reason: string, url: string, patterns: readonly string[]): boolean {
+  if (reason === "too_few_sections") return true;
+  const page = URL.parse(url);
+  const known = patterns.length > 0 ? patterns : DEFAULT_PATH_PATTERNS;
+  return (
+    ["no_sections", "too_little_text"].includes(reason) &&
+    page !== null &&
+    matchingPattern(page, known) !== null
+  );
+}
+
+function described(procedure: ProcedureDoc): DescribedProcedure {
+  return { likeness: likenessOf(procedure), row: rowOf(procedure) };
+}
+
+/** Written by us and valid then: every run sees all files, and most are such. */
+function isOurs(file: ProcedureFields): file is ProcedureDoc {
+  const { version, id, tramite, verified_by, content_hash, completeness_score, extracted_at } = file;
+  return (
+    version === 1 &&
+    verified_by === null &&
+    id === tramite &&
+    [id, content_hash, extracted_at].every((value) => typeof value === "string") &&
+    typeof completeness_score === "number"
+  );
+}
+
+function rowOf(procedure: ProcedureDoc): DescribedProcedure["row"] {
+  const { source_url, source_domain, source_type, extracted_at, content_hash, word_count } = procedure;
+  const filled = Object.keys(FIELD_WEIGHTS).filter((field) => isFilled(procedure[field]));
+  return {
+    tramite_id: procedure.id,
+    source_url,
+    source_domain,
+    source_type,
+    extracted_at,
+    content_hash,
+    word_count,
+    section_count: sectionCount(procedure),
+    completeness_score: procedure.completeness_score,
+    verification_status: "auto",
+    filled,
+  };
+}
+
+/** People write as much as they know: a file that is short of today's form is served, and so it is described. */
+function rowOfShort(file: ProcedureFields): DescribedProcedure["row"] | null {
+  if (!isFilled(file["nombre"])) return null;
+  const row = rowOf(migrated(file) as ProcedureDoc);
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    ...row,
+    source_url: text(row.source_url),
+    source_domain: text(row.source_domain),
+    source_type: text(row.source_type),
+    extracted_at: text(row.extracted_at),
+  };
+}
+
+/** What a person would compare to see whether two pages are one procedure. */
+const TELLING = ["requisitos", "documentos_necesarios", "plazos", "tasas", "como_solicitar", "descripcion"];
+const ENOUGH = 3;
+
+/** Print versions and pages under two addresses differ in their frame only: links, notes, the order of words in it. */
+function likenessOf(procedure: ProcedureDoc): string {
+  const parts = TELLING.filter((field) => isFilled(procedure[field]));
+  if (parts.length < ENOUGH) return procedure.content_hash;
+  const said = [procedure.nombre, procedure.organismo, JSON.stringify(procedure.territorio)];
+  const told = [...said, ...parts.map((field) => JSON.stringify(procedure[field]))];
+  return createHash("sha256").update(told.map(foldedWords).join("\n")).digest("hex");
+}
