@@ -23,7 +23,7 @@ export interface Sample {
 /** What it says of itself, as `probe.cjs` writes it. */
 export interface Probe {
   readonly at: number;
-  /** Held in the heap after the last full collection; null before there was one. */
+  /** Held by the process's objects after the last full collection; null before there was one. */
   readonly live: number | null;
   /** Of all threads. */
   readonly cpuMs: number;
@@ -51,8 +51,19 @@ export interface MeasuredRun {
   readonly idleP99: number;
 }
 
-/** `levada ingest tramites` as a user starts it, watched; ended with SIGKILL at so many jobs. */
-export async function measuredRun(root: TestRoot, name: string, killAtJobs = Infinity): Promise<MeasuredRun> {
+export interface Watch {
+  /** Ended with SIGKILL at so many jobs. */
+  readonly killAtJobs?: number;
+  /** The heap is collected so often; 0: as the collector likes. */
+  readonly collectMs: number;
+}
+
+/** `levada ingest tramites` as a user starts it, watched. */
+export async function measuredRun(
+  root: TestRoot,
+  name: string,
+  { killAtJobs = Infinity, collectMs }: Watch,
+): Promise<MeasuredRun> {
   const probe = root.file(`${name}.probe`);
   const output = ["out", "err"].map((kind) => openSync(root.file(`${name}.${kind}`), "w"));
   const jobs = lineCounter(root.file("data/ingestion/fetch_log.jsonl"));
@@ -67,6 +78,7 @@ export async function measuredRun(root: TestRoot, name: string, killAtJobs = Inf
         ...process.env,
         NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --require ${join(import.meta.dirname, "probe.cjs")}`,
         LEVADA_SOAK_PROBE: probe,
+        LEVADA_SOAK_COLLECT_MS: String(collectMs),
       },
     },
   );

@@ -1,9 +1,12 @@
 // Preloaded into the measured process: what only the process itself can tell, a line of JSON each second.
 const { appendFileSync } = require("node:fs");
+const { setFlagsFromString } = require("node:v8");
+const { runInNewContext } = require("node:vm");
 const { createHistogram, monitorEventLoopDelay, PerformanceObserver, constants } = require("node:perf_hooks");
 const { isMainThread } = require("node:worker_threads");
 
 const TICK_MS = 10;
+const COLLECT_MS = Number(process.env.LEVADA_SOAK_COLLECT_MS ?? 0);
 
 /** Wall clock: also late because others had the processor. */
 function watchDelay() {
@@ -30,13 +33,31 @@ function watchWork() {
 /** What is held after a full collection is what stays. */
 function watchHeap() {
   const heap = { live: null };
-  new PerformanceObserver((list) => {
-    const isFull = ({ detail }) => detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
-    if (!list.getEntries().some(isFull)) return;
+  const look = () => {
     const { heapUsed, external } = process.memoryUsage();
     heap.live = heapUsed + external;
-  }).observe({ entryTypes: ["gc"] });
+  };
+  if (COLLECT_MS > 0) collectEach(COLLECT_MS, look);
+  else watchCollections(look);
   return heap;
+}
+
+/** As the engine's own collector comes: of a long run, undisturbed. It looks some time later, when there is garbage again. */
+function watchCollections(look) {
+  new PerformanceObserver((list) => {
+    const isFull = ({ detail }) => detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+    if (list.getEntries().some(isFull)) look();
+  }).observe({ entryTypes: ["gc"] });
+}
+
+/** A short run has too few collections of its own to tell what stays from what waits for one. */
+function collectEach(ms, look) {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  setInterval(() => {
+    collect();
+    look();
+  }, ms).unref();
 }
 
 function watch(file) {

@@ -27,12 +27,13 @@ const soak = {
   readers: Number(process.env["LEVADA_SOAK_READERS"] ?? 0),
 };
 
-/** Of a short one slopes say nothing: the collector's breath is in them. */
+/** A short one is over before the collector has found its rhythm: it is collected often, and slopes are no figures. */
 const isLong = jobs >= WHOLE;
+const collectMs = isLong ? 0 : 3000;
 
 /** MB per 10,000 jobs. */
 const MAX_SLOPE = 5;
-/** What a collector that waits a little longer makes of memory, MB: in a short run more than the slope allows. */
+/** Work under way, more of it at one moment than at another, MB: in a short run more than the slope allows. */
 const BREATH = 16;
 const MAX_LATE_MS = 50;
 /** By no more than this a process comes late that does nothing, where others leave it a processor. */
@@ -57,10 +58,10 @@ beforeAll(async () => {
   servers = await startServers(soak);
   root = soakRoot(soak, servers.port);
   if (withKill) {
-    runs.push(await measuredRun(root, "killed", jobs / 2));
+    runs.push(await measuredRun(root, "killed", { killAtJobs: jobs / 2, collectMs }));
     atKill = { ledger: await servers.ledger(), stored: storedPages(root.manifest()) };
   }
-  runs.push(await measuredRun(root, "whole"));
+  runs.push(await measuredRun(root, "whole", { collectMs }));
   courses = runs.map(courseOf);
   [ledger, rows] = [await servers.ledger(), root.manifest()];
   if (process.env["LEVADA_SOAK_PLOT"] !== undefined) draw(process.env["LEVADA_SOAK_PLOT"]);
