@@ -16,10 +16,11 @@ const message = (id: string, hook: HookName = "on_alert", tries = 0): HookMessag
 /** An outbox in memory, and a hook that fails as long as it is told to. */
 function setUp(...messages: readonly HookMessage[]) {
   const waiting = new Map(messages.map((one) => [one.id, one]));
+  const damaged = new Set<string>();
   const outbox: Outbox = {
     put: async (one) => void waiting.set(one.id, one),
-    all: async () => [...waiting.values()],
-    remove: async (id) => void waiting.delete(id),
+    waiting: async () => ({ messages: [...waiting.values()], damaged: [...damaged] }),
+    remove: async (id) => void (waiting.delete(id) || damaged.delete(id)),
   };
   const called: string[] = [];
   const said: string[] = [];
@@ -32,7 +33,7 @@ function setUp(...messages: readonly HookMessage[]) {
     return emptyOutbox({ outbox: box, call, warn: (text) => void said.push(text) }, new Set());
   };
   const left = () => [...waiting.values()].map(({ id, tries }) => `${id} ${tries}`);
-  return { empty, called, said, left, outbox, waiting };
+  return { empty, called, said, left, outbox, waiting, damaged };
 }
 
 it("forgets what a hook has taken, and calls it once for each", async () => {
@@ -86,4 +87,15 @@ it("leaves alone what had its turn", async () => {
   const call = async ({ id }: HookMessage) => (called.push(id), null);
   await emptyOutbox({ outbox, call, warn: (text) => void said.push(text) }, new Set(["a"]));
   expect(called).toEqual(["b"]);
+});
+
+it("says once what can no longer be told, and tells the rest", async () => {
+  const { empty, called, said, left, damaged } = setUp(message("a"));
+  damaged.add("20261116T114102Z-d50331.on_alert");
+  await empty();
+  await empty();
+  expect([called, left()]).toEqual([["a"], []]);
+  expect(said).toEqual([
+    expect.stringMatching(/^hooks\.on_alert: .*damaged.*levada runs show 20261116T114102Z-d50331/),
+  ]);
 });

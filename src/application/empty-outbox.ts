@@ -1,4 +1,5 @@
 import {
+  damagedText,
   failedText,
   type HookMessage,
   type HookName,
@@ -21,7 +22,13 @@ type Broken = Map<HookName, string>;
 export async function emptyOutbox(parts: Parts, seen: Set<string>): Promise<void> {
   const { outbox, warn } = parts;
   const broken: Broken = new Map();
-  for (const message of inTellingOrder(await outbox.all())) {
+  const { messages, damaged } = await outbox.waiting();
+  for (const id of damaged.filter((one) => !seen.has(one))) {
+    seen.add(id);
+    warn(damagedText(id));
+    await outbox.remove(id);
+  }
+  for (const message of inTellingOrder(messages)) {
     if (seen.has(message.id)) continue;
     seen.add(message.id);
     const { tried, problem } = await tell(message, broken, parts);

@@ -30,6 +30,12 @@ export function messageId(runId: string, hook: HookName): string {
   return `${runId}.${hook}`;
 }
 
+/** Which run, and which hook, is all that an id says. */
+export function partsOfId(id: string): { readonly runId: string; readonly hook: HookName } {
+  const hook = id.endsWith(".on_alert") ? "on_alert" : "on_run_end";
+  return { runId: id.slice(0, -hook.length - 1), hook };
+}
+
 /** Those that were tried least come first: one that is refused for what it says keeps no other from being told. */
 export function inTellingOrder(messages: readonly HookMessage[]): readonly HookMessage[] {
   return messages.toSorted((a, b) => a.tries - b.tries || (a.id < b.id ? -1 : 1));
@@ -37,6 +43,12 @@ export function inTellingOrder(messages: readonly HookMessage[]): readonly HookM
 
 export function isSpent({ tries }: HookMessage): boolean {
   return tries >= MAX_TRIES;
+}
+
+/** What to say of a message that nobody can read any more. */
+export function damagedText(id: string): string {
+  const { runId, hook } = partsOfId(id);
+  return `hooks.${hook}: what was to be told of ${runId} is damaged and was thrown away; \`levada runs show ${runId}\` says what that run did`;
 }
 
 /** What to say of a try that failed. */

@@ -44,7 +44,8 @@ async function tellWaiting(configuration: Configuration, warn: Warn): Promise<vo
 }
 
 async function hasOther(outbox: Outbox, seen: ReadonlySet<string>): Promise<boolean> {
-  return (await outbox.all()).some(({ id }) => !seen.has(id));
+  const { messages, damaged } = await outbox.waiting();
+  return [...messages.map(({ id }) => id), ...damaged].some((id) => !seen.has(id));
 }
 
 function unlessLocked(error: unknown): null {

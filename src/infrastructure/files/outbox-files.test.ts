@@ -26,31 +26,32 @@ function newRoot(): string {
 it("keeps messages until they are removed, whoever looks", async () => {
   const root = newRoot();
   const box = createOutbox(root);
-  expect(await box.all()).toEqual([]);
+  expect(await box.waiting()).toEqual({ messages: [], damaged: [] });
   await box.put(MESSAGE);
   await box.put({ ...MESSAGE, tries: 2 });
-  expect(await createOutbox(root).all()).toEqual([{ ...MESSAGE, tries: 2 }]);
+  expect((await createOutbox(root).waiting()).messages).toEqual([{ ...MESSAGE, tries: 2 }]);
   await box.remove(MESSAGE.id);
   await box.remove(MESSAGE.id);
-  expect(await box.all()).toEqual([]);
+  expect(await box.waiting()).toEqual({ messages: [], damaged: [] });
   expect(readdirSync(join(root, "data/state/outbox"))).toEqual([]);
 });
 
 it.each([
   ["nothing", ""],
-  ["half a message", '{"hook":"on_al'],
+  ["half a message", '{"tries":0,"sou'],
   ["another kind of value", "7"],
-  ["a message without its text", '{"hook":"on_alert","tries":0,"source":"a","run_id":"r","exit_code":0}'],
+  ["a message without its text", '{"tries":0,"source":"a","run_id":"r","exit_code":0}'],
   ["a message that says nothing", '{"tries":0,"source":"a","run_id":"r","exit_code":0,"told":null}'],
   ["tries that are none", '{"tries":"1","source":"a","run_id":"r","exit_code":0,"told":{}}'],
-])("%s is no message, and keeps none from being read", async (_, text) => {
+])("%s is told as damaged, and keeps no other from being read", async (_, text) => {
   const root = newRoot();
   const folder = join(root, "data/state/outbox");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${messageId("20261116T114102Z-aaaaaa", "on_alert")}.json`), text);
+  const damaged = messageId("20261116T114102Z-aaaaaa", "on_alert");
+  writeFileSync(join(folder, `${damaged}.json`), text);
   writeFileSync(join(folder, `.${MESSAGE.id}.json.part`), "{");
   writeFileSync(join(folder, "notes.json"), JSON.stringify({}));
   const box = createOutbox(root);
   await box.put(MESSAGE);
-  expect(await box.all()).toEqual([MESSAGE]);
+  expect(await box.waiting()).toEqual({ messages: [MESSAGE], damaged: [damaged] });
 });

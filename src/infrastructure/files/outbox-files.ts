@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outbox } from "../../application/ports.ts";
-import type { HookMessage, HookName } from "../../domain/hook-message.ts";
+import { type HookMessage, partsOfId } from "../../domain/hook-message.ts";
 import type { JsonObject } from "../../domain/json.ts";
 import { Durability } from "./durability.ts";
 import { remove } from "./file-moves.ts";
@@ -15,8 +15,8 @@ const OUTBOX = "data/state/outbox";
 /** Ids, as `messageId` makes them: nothing else becomes a path. */
 const NAME = /^(\d{8}T\d{6}Z-[0-9a-f]{6}\.on_(?:run_end|alert))\.json$/;
 
+/** Which hook it is for, its name says. */
 interface Row {
-  readonly hook: HookName;
   readonly tries: number;
   readonly source: string;
   readonly run_id: string;
@@ -33,37 +33,43 @@ export function createOutbox(root: string): Outbox {
   const folders = new Folders(root, durability);
   const folder = join(root, OUTBOX);
   return {
-    async put({ id, runId, exitCode, ...rest }) {
-      const text = `${JSON.stringify({ ...rest, run_id: runId, exit_code: exitCode } satisfies Row)}\n`;
+    async put({ id, tries, source, runId, exitCode, told }) {
+      const row: Row = { tries, source, run_id: runId, exit_code: exitCode, told };
+      const text = `${JSON.stringify(row)}\n`;
       await durability.syncFolder(await putInPlace(`${OUTBOX}/${id}.json`, text, folders, durability));
     },
-    async all() {
+    async waiting() {
       const names = await readdir(folder).catch((error: unknown) => {
         if (errnoOf(error) === "ENOENT") return [];
         throw storageError(error, `read ${folder}`);
       });
       const ids = names.flatMap((name) => NAME.exec(name)?.[1] ?? []);
       const found = await Promise.all(ids.map((id) => read(join(folder, `${id}.json`), id)));
-      return found.filter((one) => one !== null);
+      return {
+        messages: found.filter((one) => typeof one === "object"),
+        damaged: ids.filter((_, at) => found[at] === "damaged"),
+      };
     },
     remove: (id) => remove(join(folder, `${id}.json`)),
   };
 }
 
-/** Null where another process has told it meanwhile, and where somebody has damaged the file: nothing can be told of it. */
-async function read(file: string, id: string): Promise<HookMessage | null> {
-  const text = await readFile(file, "utf8").catch(() => "null");
+/** `gone` where another process has told it meanwhile. */
+async function read(file: string, id: string): Promise<HookMessage | "gone" | "damaged"> {
   try {
-    const row = JSON.parse(text) as Row | null;
-    return row === null ? null : messageOf(row, id);
-  } catch {
-    return null;
+    return messageOf(JSON.parse(await readFile(file, "utf8")) as Row | null, id) ?? "damaged";
+  } catch (error) {
+    if (error instanceof SyntaxError) return "damaged";
+    if (errnoOf(error) === "ENOENT") return "gone";
+    throw storageError(error, `read ${file}`);
   }
 }
 
-function messageOf({ tries, source, run_id, exit_code, told }: Row, id: string): HookMessage | null {
+function messageOf(row: Row | null, id: string): HookMessage | null {
+  if (row === null) return null;
+  const { tries, source, run_id, exit_code, told } = row;
   const isWhole = Number.isInteger(tries) && typeof source === "string" && typeof told === "object";
   if (!isWhole || told === null) return null;
-  const hook = id.endsWith("on_alert") ? "on_alert" : "on_run_end";
+  const { hook } = partsOfId(id);
   return { id, hook, tries, source, runId: String(run_id), exitCode: Number(exit_code), told };
 }
