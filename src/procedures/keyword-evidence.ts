@@ -5,8 +5,9 @@ import { matterOf, mattersOfWord } from "./keyword-matters.ts";
 import { heavyWords, indexed, lengthOfMatch, placeOf } from "./keyword-matching.ts";
 import { placesOf } from "./keyword-places.ts";
 import { ofName } from "./keyword-names.ts";
+import { plainIn } from "./keyword-plain.ts";
 import { silencedIn } from "./keyword-silences.ts";
-import { beginsCommonWord, COMMON_WORDS, isEveryday, isGeneric, tellsNothing } from "./keyword-words.ts";
+import { beginsCommonWord, COMMON_WORDS, isEveryday, isGeneric, KIN_WORDS } from "./keyword-words.ts";
 import { foldedWords } from "./plain-text.ts";
 import type { Territory } from "./procedure-doc.ts";
 import { BAGS, DEEDS, SYNONYMS, type Synonyms, TOPICS } from "./synonyms.ts";
@@ -24,6 +25,7 @@ export interface KeywordInput {
 
 /**
  * - `name`, `pair`      words of the name, and two that follow one another
+ * - `plain`             words of the page that are said of everything
  * - `general`           what a name says of a matter that is not meant: "tarjeta sanitaria" in the name of the European one
  * - `abbreviation`      what the name has in capitals, and codes
  * - `said`              what people say of what the name says at most length
@@ -37,6 +39,7 @@ export interface KeywordInput {
 export type Origin =
   | "name"
   | "pair"
+  | "plain"
   | "general"
   | "abbreviation"
   | "said"
@@ -57,7 +60,10 @@ export interface Evidence {
   readonly origin: Origin;
 }
 
-/** The surest first; a text may come from several places. */
+/**
+ * The surest first, and what only comes up around them last: no file has more than so many keywords. A text may come from
+ * several places.
+ */
 export function evidenceOf(input: KeywordInput): Evidence[] {
   const whole = foldedWords(input.name);
   const name = `${whole}${foldedWords(input.slug)}${inSpanish(whole)}`;
@@ -65,14 +71,15 @@ export function evidenceOf(input: KeywordInput): Evidence[] {
     ["said", entriesIn(synonymsNear, name)[0]?.words ?? []],
     ...topicsOf(name, input.description),
     ...topicsCalled(name),
-    ...ofEntries(bagsNear, name, ["around"]),
-    ...ofKindred(name),
     ["deed", deedOf(name)],
     ["place", input.territory === undefined ? [] : placesOf(input.territory)],
     ["office", ofOffice(input)],
     ["description", ofBody(input.description)],
+    ["plain", plainIn(`${input.name} ${input.description} ${spokenOffice(input)}`)],
     ["requirements", ofBody((input.requirements ?? []).join(" "))],
     ["documents", ofBody((input.documents ?? []).join(" "))],
+    ...ofEntries(bagsNear, name, ["around"]),
+    ...ofKindred(name),
   ];
   const general = generalIn(name);
   return [
@@ -80,7 +87,7 @@ export function evidenceOf(input: KeywordInput): Evidence[] {
       general.has(said.text) ? { ...said, origin: "general" as const } : said,
     ),
     ...besides.flatMap(([origin, texts]) =>
-      texts.filter((text) => origin === "place" || !tellsNothing(text)).map((text) => ({ text, origin })),
+      texts.filter((text) => origin === "plain" || !KIN_WORDS.has(text)).map((text) => ({ text, origin })),
     ),
   ];
 }
@@ -218,11 +225,16 @@ function deedOf(name: string): readonly string[] {
 }
 
 /** Where the name of a body is not known it is its host, which nobody says. */
-function ofOffice({ organism, abbreviation }: KeywordInput): string[] {
-  if (/^[a-z0-9.-]+\.[a-z]{2,}$/.test(organism)) return [];
+function spokenOffice({ organism }: KeywordInput): string {
+  return /^[a-z0-9.-]+\.[a-z]{2,}$/.test(organism) ? "" : organism;
+}
+
+function ofOffice(input: KeywordInput): string[] {
+  const organism = spokenOffice(input);
+  if (organism === "") return [];
   const parts = organism.split(/[/()|;,]|\s[-–—]\s/).map((part) => foldedWords(part).trim());
   const whole = parts.filter((part) => heavyWords(part).length > 1 && part.length <= 60);
-  return [...ofBody(organism), abbreviation.toLowerCase(), ...whole];
+  return [...ofBody(organism), input.abbreviation.toLowerCase(), ...whole];
 }
 
 const MIN_OF_BODY = 5;

@@ -8,6 +8,7 @@ import { heavyWords } from "./keyword-matching.ts";
 import { mattersOfWord } from "./keyword-matters.ts";
 import { formsOfPlace } from "./keyword-places.ts";
 import { type Form, formsOfAbbreviation, formsOfNamed, formsOfPhrase, formsOfWord } from "./keyword-stems.ts";
+import { standing } from "./keyword-usable.ts";
 import { isEveryday, isGeneric } from "./keyword-words.ts";
 
 /** Forms of a word by how many matters people say it of (everyday, many, few, hardly any), and of a phrase by its length. */
@@ -19,6 +20,7 @@ interface Loudness {
 export const LOUDNESS: Readonly<Record<Origin, Loudness>> = {
   name: { words: [2, 2, 4, 4], phrases: [0, 0, 0, 0] },
   pair: { words: [0, 0, 0, 0], phrases: [2, 2, 2, 2] },
+  plain: { words: [1, 1, 1, 1], phrases: [1, 1, 1, 1] },
   general: { words: [0, 0, 0, 0], phrases: [1, 1, 1, 1] },
   abbreviation: { words: [4, 4, 4, 4], phrases: [4, 4, 4, 4] },
   said: { words: [1, 1, 3, 3], phrases: [1, 2, 3, 4] },
@@ -70,6 +72,7 @@ export function formsOf(evidence: Evidence): readonly Form[] {
 
 function madeFormsOf({ text, origin }: Evidence): readonly Form[] {
   if (origin === "around") return [[text]];
+  if (origin === "plain") return [standing(text)];
   if (origin === "place") return [formsOfPlace(text)];
   if (origin === "abbreviation") return formsOfAbbreviation(text);
   if (origin === "name") return formsOfNamed(text);

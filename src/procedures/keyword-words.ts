@@ -2,7 +2,7 @@
 import { foldForMatching } from "../finders/procedure-markers.ts";
 import { rootOf, singular } from "./keyword-forms.ts";
 import { PLACES, SAID_BY_ALL } from "./people-words/common-words.ts";
-import { EVERYDAY, TELLS_NOTHING } from "./people-words/everyday.ts";
+import { EVERYDAY, KIN, TELLS_NOTHING } from "./people-words/everyday.ts";
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -108,8 +108,11 @@ sirve sirven sirva vale valen valer gracias hola favor ayuda alguno gente cosa c
 `),
 ].map(foldForMatching);
 
+/** Said in any question: no list's word by itself. A page that has them is asked about them. */
+export const KIN_WORDS: ReadonlySet<string> = words(KIN);
+
 const SILENT_WORDS: ReadonlySet<string> = new Set([
-  ...[...words(TELLS_NOTHING)].map(foldForMatching),
+  ...[...KIN_WORDS, ...words(TELLS_NOTHING)].map(foldForMatching),
   ...SPOKEN_WORDS,
 ]);
 

@@ -3,7 +3,7 @@ import { foldForMatching } from "../finders/procedure-markers.ts";
 import { type Evidence, evidenceOf, type KeywordInput } from "./keyword-evidence.ts";
 import { heard } from "./keyword-loudness.ts";
 import { spelled } from "./keyword-spellings.ts";
-import { isUsableKeyword } from "./keyword-usable.ts";
+import { isUsableKeyword, standing } from "./keyword-usable.ts";
 import { tellsNothing } from "./keyword-words.ts";
 import { foldedWords } from "./plain-text.ts";
 
@@ -16,15 +16,15 @@ export function keywordsOf(input: KeywordInput): string[] {
 }
 
 /**
- * What tells nothing is left out, but not a telling phrase whose root is such a word ("familia numeros"), nor where a
- * procedure holds: a place says nothing of any other.
+ * What tells nothing is heard once, and no louder. Of what tells something no form is such a word, but for a telling phrase
+ * whose root is one ("familia numeros"); a place says nothing of any other.
  */
 function keywordsFor(evidence: Evidence): string[] {
-  const isOfPhrase = (form: string) => form.includes(" ") && evidence.text.includes(form);
-  const tells = !tellsNothing(evidence.text);
   const forms = heard(evidence).map(asWritten);
-  if (evidence.origin === "place") return forms;
-  return forms.filter((form) => !tellsNothing(form) || (tells && isOfPhrase(form)));
+  if (evidence.origin === "place" || evidence.origin === "plain") return forms;
+  if (tellsNothing(evidence.text)) return standing(asWritten(evidence.text));
+  const isOfPhrase = (form: string) => form.includes(" ") && evidence.text.includes(form);
+  return forms.filter((form) => !tellsNothing(form) || isOfPhrase(form));
 }
 
 /** Lower case, no accents: as curated files have them. The ñ is a letter of its own. */

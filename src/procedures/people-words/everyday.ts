@@ -25,9 +25,13 @@ encuentro encuentra encuentran pierdo pierde pierden empiezo empieza empiezan ci
 cotizado cotizacion empadronado matriculado inscrito acreditado antecedentes ingreso umbral convivencia residir
 `;
 
-/** Whom or what people speak of whatever they ask for, folded: by itself, or with no more than "mi" or "el", it tells nothing. */
-export const TELLS_NOTHING = `
+/** Of whom people speak, whatever they ask for: their children need everything. */
+export const KIN = `
 hijo hija hij hijos hijas niño niña niños niñas padre madre padres madres marido mujer esposa esposo hermano hermana hermanos abuelo abuela abuel suegra suegro suegr nieto nieta herman vecin vecino vecina vecinos amig amigo amiga amigos famil familia nin marid espos sobrin cuñad primo prima tio tia
+`;
+
+/** What people speak of whatever they ask for, folded: by itself, or with no more than "mi" or "el", it tells next to nothing. */
+export const TELLS_NOTHING = `
 pension pensio pensiones empresa empres numero numer nombre pais permiso permisos
 ordenador ordenad telefono movil correo tarda tardan tard cuesta cuestan plazo mes dia año se no ya yo ella te les
 cambiar recurr presente devolverlo papel online onlin asignado asignada
