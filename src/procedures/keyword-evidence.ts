@@ -5,7 +5,7 @@ import { matterOf, mattersOfWord } from "./keyword-matters.ts";
 import { heavyWords, indexed, lengthOfMatch, placeOf } from "./keyword-matching.ts";
 import { placesOf } from "./keyword-places.ts";
 import { ofName } from "./keyword-names.ts";
-import { plainIn } from "./keyword-plain.ts";
+import { plainIn, plainlySaid } from "./keyword-plain.ts";
 import { silencedIn } from "./keyword-silences.ts";
 import { beginsCommonWord, COMMON_WORDS, isEveryday, isGeneric, KIN_WORDS } from "./keyword-words.ts";
 import { foldedWords } from "./plain-text.ts";
@@ -25,7 +25,7 @@ export interface KeywordInput {
 
 /**
  * - `name`, `pair`      words of the name, and two that follow one another
- * - `plain`             words of the page that are said of everything
+ * - `plain`             words of the page that are said of everything, and everyday words for those of the name
  * - `general`           what a name says of a matter that is not meant: "tarjeta sanitaria" in the name of the European one
  * - `abbreviation`      what the name has in capitals, and codes
  * - `said`              what people say of what the name says at most length
@@ -75,7 +75,10 @@ export function evidenceOf(input: KeywordInput): Evidence[] {
     ["place", input.territory === undefined ? [] : placesOf(input.territory)],
     ["office", ofOffice(input)],
     ["description", ofBody(input.description)],
-    ["plain", plainIn(`${input.name} ${input.description} ${spokenOffice(input)}`)],
+    [
+      "plain",
+      [...plainlySaid(name), ...plainIn(`${input.name} ${input.description} ${spokenOffice(input)}`)],
+    ],
     ["requirements", ofBody((input.requirements ?? []).join(" "))],
     ["documents", ofBody((input.documents ?? []).join(" "))],
     ...ofEntries(bagsNear, name, ["around"]),

@@ -28,4 +28,14 @@ describe("words that say little", () => {
     );
     expect(keywordsOf({ ...page, organism: "oficina.villa.es" })).not.toContain("oficina");
   });
+
+  it.each([
+    ["Informe de adecuación de la vivienda", "informe del piso"],
+    ["Matriculación de vehículos históricos", "un coche"],
+    ["Fraccionamiento de cuotas", "a plazos"],
+    ["Programa de apoyo al alumnado", "el cole"],
+    ["Ajuts per a habitatge", "mi casa"],
+  ])("of %s are everyday words for those of offices: %s", (name, said) => {
+    expect(timesHeard(name, said)).toBeGreaterThan(0);
+  });
 });

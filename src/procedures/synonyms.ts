@@ -34,6 +34,7 @@ import { BAGS_OF_RIGHTS } from "./people-words/bags-of-rights.ts";
 import { BAGS_OF_STATE } from "./people-words/bags-of-state.ts";
 import { BORDERS_OF_STATE } from "./people-words/borders-of-state.ts";
 import { PAPERS_OF_STATE } from "./people-words/papers-of-state.ts";
+import { PLAIN_WORDS } from "./people-words/plain-words.ts";
 import { PENSIONS_OF_STATE } from "./people-words/pensions-of-state.ts";
 import { WORK_OF_STATE } from "./people-words/work-of-state.ts";
 import { WORK_AND_MONEY } from "./people-words/work-and-money.ts";
@@ -113,3 +114,6 @@ export const BAGS = bagsOf(
   BAGS_OF_TOWN,
   BAGS_OF_DAILY_LIFE,
 );
+
+/** By single words of its name, whatever it is: everyday words for them. */
+export const PLAIN = bagsOf(PLAIN_WORDS);
