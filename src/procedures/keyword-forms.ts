@@ -7,7 +7,7 @@ const ENDINGS =
   /(?:amientos?|imientos?|ament|aciones|acion|acio|iciones|icion|icio|uciones|ucion|ciones|cion|siones|sion|abilidad|ibilidad|idades|idad|itat|idade|adores|adoras|adora|ador|edores|edora|edor|istas?|ario|aria|arios|arias|ativ[oa]s?|itiv[oa]s?|iv[oa]s?|ic[oa]s?|[ai]d[oa]s?|antes?|ientes?|ment|[aei]r|[oae]s?|es|s|i)$/;
 
 /** What is left of these is a verb, short as it may be: "cuidadores" is said as "cuido". */
-const OF_DEEDS = /(?:amientos?|adores|adoras?|ador|aciones|acion|antes?)$/;
+const OF_DEEDS = /(?:[ai]mientos?|adores|adoras?|ador|aciones|acion|antes?)$/;
 
 /** "licencias", "pensiones", "vulnerables": what is left is found in the plural too. */
 export function singular(word: string): string {
