@@ -5,15 +5,16 @@ import { shortened } from "./shortened-json.ts";
 
 /** A larger file is no document of ours. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Of one value: more than is looked through, in any script (escapes, which we write for control characters only, are longer). */
-const MAX_VALUE_BYTES = MAX_TEXT * 3;
 
-/** Null where there is no file, or one that is no JSON object. Of a value of megabytes only the beginning is read. */
+/** Null where there is no file, or one that is no JSON object. Of a value only so much is read as is looked through. */
 export async function readFields(file: string): Promise<Fields | null> {
   try {
     const bytes = await readFile(file);
     const plain = file.endsWith(".zst") ? zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
-    const value: unknown = JSON.parse(shortened(plain, MAX_VALUE_BYTES).replace(/^\uFEFF/, ""));
+    const json = shortened(plain, MAX_TEXT).replace(/^\uFEFF/, "");
+    // Megabytes, which would wait for the collector of garbage.
+    if (plain.buffer.byteLength === plain.length) plain.buffer.transfer(0);
+    const value: unknown = JSON.parse(json);
     return isFields(value) ? value : null;
   } catch {
     return null;

@@ -17,7 +17,10 @@ it("strings of JSON are cut between characters, and all else stays", () => {
         const now = (cut as Record<string, unknown>)[name];
         if (typeof one === "string") {
           expect(one.toWellFormed().startsWith(String(now).toWellFormed())).toBe(true);
-          if (JSON.stringify(one).length <= most / 3) expect(now).toBe(one);
+          // A pair is not parted.
+          const least = Math.min(one.length, most - 1);
+          expect(String(now).length).toBeGreaterThanOrEqual(least);
+          expect(String(now).length).toBeLessThanOrEqual(most);
         } else if (typeof one === "number") expect(now).toBe(one);
         else expect((now as readonly string[]).length).toBe(one.length);
       }
@@ -26,6 +29,15 @@ it("strings of JSON are cut between characters, and all else stays", () => {
   );
 });
 
+it.each(["a", "–", "\n", "\u0001", '"', "\\", "\u{1f600}"])(
+  "as many characters are left of a text of %j as are wanted",
+  (character) => {
+    const content = character.repeat(1000);
+    const cut = JSON.parse(shortened(Buffer.from(JSON.stringify({ content, n: 1 })), 600)) as unknown;
+    expect(cut).toEqual({ content: content.slice(0, 600), n: 1 });
+  },
+);
+
 it("what is not JSON ends as it is", () => {
-  expect(shortened(Buffer.from(`{"a": "${"x".repeat(50)}`), 20)).toBe(`{"a": "${"x".repeat(19)}`);
+  expect(shortened(Buffer.from(`{"a": "${"x".repeat(50)}`), 20)).toBe(`{"a": "${"x".repeat(20)}`);
 });
