@@ -45,7 +45,7 @@ function workerWith(
         if (failure !== null) return { ok: false, failure };
         const brought = references.map((reference): [string, Brought] => [
           reference.key,
-          { kind: "document", reference, bytes: new Uint8Array() },
+          { kind: "document", reference, pieces: [] },
         ]);
         return { ok: true, brought: new Map(brought) };
       },

@@ -178,10 +178,10 @@ export class TogetherWorker<O> {
     return there === null || there.key === key ? null : { kind: "path_taken", by: there.key };
   }
 
-  #receive({ reference, bytes }: Brought & { kind: "document" }): Promise<Received> {
+  #receive({ reference, pieces }: Brought & { kind: "document" }): Promise<Received> {
     const { archive, source } = this.#parts;
     async function* body(): AsyncIterable<Uint8Array> {
-      yield bytes;
+      yield* pieces;
     }
     return archive.receive(source.name, reference.path, body());
   }

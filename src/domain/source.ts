@@ -127,7 +127,12 @@ export interface FetchContext<Options> extends DiscoverContext<Options> {
 
 /** What became of one of several documents. */
 export type Brought =
-  | { readonly kind: "document"; readonly reference: Reference; readonly bytes: Uint8Array }
+  | {
+      readonly kind: "document";
+      readonly reference: Reference;
+      /** Its bytes, once, in pieces that may be made as they are asked for. */
+      readonly pieces: Iterable<Uint8Array>;
+    }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /** A document of another program's, taken over. */

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { GrowingBytes } from "../../domain/growing-bytes.ts";
 import type { AssembledPage } from "./content.ts";
 import { buildCanonicalUrl } from "./naming.ts";
 import { NO_RELATIONS, type PageRelations, REDIRECT_PROBLEMS } from "./redirects.ts";
@@ -96,24 +95,28 @@ function redirectOf(page: AssembledPage, relations: PageRelations): PageRelation
 
 /** The same bytes for the same document: keys in the order of the contract, whatever order they came in. */
 export function serializePageDoc(doc: WikiPageDoc): Uint8Array {
+  return Buffer.concat([...pageDocPieces(doc)]);
+}
+
+/** The same, made as it is asked for: in one, a text of megabytes would be there twice more. */
+export function* pageDocPieces(doc: WikiPageDoc): Generator<Uint8Array> {
   const ordered = Object.keys(wikiPageDocSchema.shape).map((key) => [key, doc[key as keyof WikiPageDoc]]);
   const { status, etag, last_modified } = doc.http;
   const whole = { ...Object.fromEntries(ordered), content: "", http: { status, etag, last_modified } };
   const [before = "", after = ""] = `${JSON.stringify(whole, null, 2)}\n`.split(NO_CONTENT);
-  const bytes = new GrowingBytes();
-  bytes.appendText(`${before}${AS_CONTENT}"`);
-  for (const piece of escaped(doc.content)) bytes.appendText(piece);
-  bytes.appendText(`"${after}`);
-  return bytes.end();
+  yield Buffer.from(`${before}${AS_CONTENT}"`);
+  for (const piece of escaped(doc.content)) yield Buffer.from(piece);
+  yield Buffer.from(`"${after}`);
 }
 
 /** In no value: there, quotes are escaped. */
 const AS_CONTENT = '\n  "content": ';
 const NO_CONTENT = `${AS_CONTENT}""`;
 
-const PIECE_CHARACTERS = 1 << 18;
+/** Small enough to be gone with what is young in the heap. */
+const PIECE_CHARACTERS = 1 << 15;
 
-/** A text as it is inside of a JSON string, piece by piece: in one, a text of megabytes would be there twice more. */
+/** A text as it is inside of a JSON string, piece by piece. */
 function* escaped(text: string): Generator<string> {
   for (let from = 0, to; from < text.length; from = to) {
     to = Math.min(from + PIECE_CHARACTERS, text.length);

@@ -20,7 +20,7 @@ import {
   RETIRED_DIR,
   type WikiOptions,
 } from "./options.ts";
-import { buildPageDoc, parsePageDoc, serializePageDoc, type WikiPageDoc } from "./page-doc.ts";
+import { buildPageDoc, pageDocPieces, parsePageDoc, type WikiPageDoc } from "./page-doc.ts";
 import { IDS_A_REQUEST, type WikiReader } from "./reader.ts";
 import type { WikiSite } from "./site.ts";
 
@@ -266,7 +266,7 @@ function movedAway(title: string): Failure {
 }
 
 function documentOf(reference: Reference, doc: WikiPageDoc): Brought {
-  return { kind: "document", reference, bytes: serializePageDoc(doc) };
+  return { kind: "document", reference, pieces: pageDocPieces(doc) };
 }
 
 function failureOf(content: Exclude<PageContent, { kind: "page" }> | undefined, { key }: Reference): Failure {
