@@ -1,3 +1,5 @@
+import { wholeBody } from "../../finders/whole-body.ts";
+
 /** The labels a body may give itself: byte order mark first, then the header, then the XML declaration. */
 const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
@@ -18,6 +20,17 @@ export function bodyText(body: string | Uint8Array, contentType: string | null =
     if (decoded !== null) return decoded;
   }
   return decode(body, "utf-8", true) ?? new TextDecoder("windows-1252").decode(body);
+}
+
+/** The same of a body that is still to come. Its bytes, which may be megabytes, do not wait for the collector of garbage. */
+export async function wholeText(
+  body: AsyncIterable<Uint8Array>,
+  contentType: string | null,
+): Promise<string> {
+  const bytes = await wholeBody(body);
+  const text = bodyText(bytes, contentType);
+  bytes.buffer.transfer(0);
+  return text;
 }
 
 function decode(body: Uint8Array, label: string, fatal: boolean): string | null {

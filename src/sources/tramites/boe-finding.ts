@@ -1,7 +1,7 @@
 import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
-import { wholeBody } from "../../finders/whole-body.ts";
 import type { NamedPage } from "../../finders/page-reference.ts";
+import { wholeText } from "./body-text.ts";
 import { BOE_ACCEPT, boeDays, boeSummaryUrl, madridDay } from "./boe-days.ts";
 import { type BoeItem, readBoeSummary } from "./boe-summary.ts";
 import type { Parsed } from "./parsed.ts";
@@ -45,7 +45,7 @@ async function readDay(
   url: string,
 ): Promise<DayRead | Pick<Extract<Finding, { kind: "catalog_failed" }>, "failure">> {
   const parse = async (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) =>
-    readBoeSummary(await wholeBody(body), { baseUrl: url, contentType: headers["content-type"] ?? null });
+    readBoeSummary(await wholeText(body, headers["content-type"] ?? null), { baseUrl: url });
   const read = await context.read<Parsed<DayRead, { readonly kind: "no_boe" }>>(url, parse, {
     accept: BOE_ACCEPT,
     maxBytes: MAX_SUMMARY_BYTES,

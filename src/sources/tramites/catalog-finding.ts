@@ -2,8 +2,8 @@ import { MAX_LISTING_BYTES } from "../../domain/listing.ts";
 import type { Finding } from "../../domain/reference.ts";
 import type { DiscoverContext } from "../../domain/source.ts";
 import { isoDate } from "../../finders/dates.ts";
-import { wholeBody } from "../../finders/whole-body.ts";
 import type { NamedPage } from "../../finders/page-reference.ts";
+import { wholeText } from "./body-text.ts";
 import {
   type CatalogEnd,
   type CatalogEntry,
@@ -18,10 +18,7 @@ import { readSiaPage } from "./sia.ts";
 
 type Context = Pick<DiscoverContext<unknown>, "read" | "warn">;
 
-type Reader = (
-  body: Uint8Array,
-  context: { readonly askedUrl: string; readonly contentType?: string | null },
-) => Parsed<CatalogPage>;
+type Reader = (body: string, context: { readonly askedUrl: string }) => Parsed<CatalogPage>;
 
 const CATALOGS: Readonly<
   Record<"ckan" | "datos_gob" | "sia", { first(apiUrl: string): string; read: Reader }>
@@ -57,8 +54,7 @@ export async function* catalogPages(
     const askedUrl: string = url;
     const answer = await context.read<Parsed<CatalogPage>>(
       askedUrl,
-      async (body, headers) =>
-        read(await wholeBody(body), { askedUrl, contentType: headers["content-type"] ?? null }),
+      async (body, headers) => read(await wholeText(body, headers["content-type"] ?? null), { askedUrl }),
       {
         accept: "application/json",
         maxBytes: MAX_LISTING_BYTES,

@@ -1,7 +1,7 @@
 import { BrokenBody, type Failure } from "../../domain/failure.ts";
-import { GrowingBytes } from "../../domain/growing-bytes.ts";
 import { parseRetryAfter } from "../../domain/retry-after.ts";
 import type { DiscoverContext, SeenAttempt } from "../../domain/source.ts";
+import { wholeBody } from "../../finders/whole-body.ts";
 import { notAnApi, ofAddress } from "./api-address.ts";
 import { type ApiAnswer, type ApiParams, type ApiSuccess, parseApiAnswer } from "./api-answer.ts";
 import type { HttpFacts } from "./content.ts";
@@ -60,7 +60,7 @@ export class ApiClient {
       `${this.#apiUrl}?${new URLSearchParams(params).toString()}`,
       async (body, headers) => {
         const retryAfter = parseRetryAfter(headers["retry-after"], this.#context.now());
-        bytes = await bytesOf(body);
+        bytes = await wholeBody(body);
         read = parseApiAnswer(new TextDecoder().decode(bytes), retryAfter);
         const wrong = this.#isApi ? null : notAnApi(read, headers["content-type"]);
         if (wrong !== null) throw new BrokenBody(wrong);
@@ -144,10 +144,4 @@ export class ApiClient {
 function errorPage({ errorText, failure }: SeenAttempt): ApiAnswer | null {
   if (errorText === null || errorText === "" || failure === null) return null;
   return { kind: "not_json", text: errorText, failure: failure satisfies Failure };
-}
-
-async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new GrowingBytes();
-  for await (const chunk of body) bytes.append(chunk);
-  return bytes.end();
 }
