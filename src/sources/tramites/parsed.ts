@@ -27,10 +27,12 @@ export function excerpt(text: string, maxLength = 200): string {
 
 /** One line, NFC, without control, direction or zero-width characters: what may be kept as a title or a name. */
 export function plainText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\u00ad/g, "")
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ")
-    .trim()
-    .normalize("NFC");
+  const whole = text.toWellFormed();
+  const line = NOT_PLAIN.test(whole)
+    ? whole.replace(/\u00ad/g, "").replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    : whole;
+  return line.trim().normalize("NFC");
 }
+
+/** Most texts have none of it: they are not taken apart, which takes several times the room that they have. */
+const NOT_PLAIN = / {2}|[^\S ]|[\p{Cc}\p{Cf}]/u;

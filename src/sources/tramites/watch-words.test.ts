@@ -42,6 +42,24 @@ describe("the watch on titles", () => {
     expect(watch.matches("prestación de desempleo")).toEqual(["prestación", "desempleo"]);
   });
 
+  it.each([
+    ["at its end", `${"sobre lo suyo ".repeat(30_000)}ingreso mínimo vital`, ["ingreso mínimo vital"]],
+    ["that is one word", "a".repeat(400_000), []],
+    ["of false friends", "prestación de servicios ".repeat(20_000), []],
+    ["of phrases that break off", `${"ingreso mínimo ".repeat(20_000)}vital`, ["ingreso mínimo vital"]],
+  ])("finds what is in a very long title %s", (_, title, words) => {
+    expect(watch.matches(title)).toEqual(words);
+  });
+
+  it.each([
+    ["«ayuda»½", ["ayuda"]],
+    ["ayuda\u2028beca", ["ayuda", "beca"]],
+    ["a\u0308 yuda ﬁn ＡＹＵＤＡ", ["ayuda"]],
+    ["bono\u2003social", ["bono social"]],
+  ])("finds in %j the words %j, whatever its letters are made of", (title, words) => {
+    expect(watch.matches(title)).toEqual(words);
+  });
+
   it("takes any list, in which empty words find nothing", () => {
     expect(watchFor(["", " - ", "Árbol", "a b a"]).matches("un arbol; a b a b a")).toEqual([
       "Árbol",

@@ -40,14 +40,16 @@ export function watchFor(words: readonly string[], falseFriends: readonly string
   const watched = phrasesByFirst(words);
   const friends = phrasesByFirst(falseFriends);
   const order = new Map(words.map((word, index) => [word, index]));
+  const longest = Math.max(longestOf(watched), longestOf(friends));
   return {
     matches(text) {
-      const tokens = tokensOf(text);
       const hits = new Set<string>();
-      for (let index = 0; index < tokens.length; index++) {
-        const [friend] = startingAt(tokens, index, friends);
-        if (friend === undefined) for (const { word } of startingAt(tokens, index, watched)) hits.add(word);
-        else index += friend.rest.length;
+      let covered = 0;
+      for (const tokens of windowsOf(tokensOf(text), longest)) {
+        const [friend] = covered > 0 ? [] : startingWith(tokens, friends);
+        if (friend !== undefined) covered = friend.rest.length + 1;
+        if (covered > 0) covered -= 1;
+        else for (const { word } of startingWith(tokens, watched)) hits.add(word);
       }
       return [...hits].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
     },
@@ -55,7 +57,7 @@ export function watchFor(words: readonly string[], falseFriends: readonly string
 }
 
 function phrasesByFirst(words: readonly string[]): ReadonlyMap<string, readonly Phrase[]> {
-  const phrases = words.map((word) => ({ word, tokens: tokensOf(word) }));
+  const phrases = words.map((word) => ({ word, tokens: [...tokensOf(word)] }));
   const byFirst = Map.groupBy(phrases, ({ tokens }) => tokens[0] ?? "");
   byFirst.delete("");
   return new Map(
@@ -66,17 +68,42 @@ function phrasesByFirst(words: readonly string[]): ReadonlyMap<string, readonly 
   );
 }
 
-function startingAt(
-  tokens: readonly string[],
-  index: number,
-  phrases: ReadonlyMap<string, readonly Phrase[]>,
-): readonly Phrase[] {
-  const candidates = phrases.get(tokens[index] ?? "") ?? [];
-  return candidates.filter(({ rest }) => rest.every((next, offset) => tokens[index + 1 + offset] === next));
+function longestOf(phrases: ReadonlyMap<string, readonly Phrase[]>): number {
+  return Math.max(0, ...[...phrases.values()].flat().map(({ rest }) => rest.length + 1));
 }
 
-function tokensOf(text: string): readonly string[] {
-  const folded = text
+function startingWith(
+  tokens: readonly string[],
+  phrases: ReadonlyMap<string, readonly Phrase[]>,
+): readonly Phrase[] {
+  const candidates = phrases.get(tokens[0] ?? "") ?? NO_PHRASES;
+  return candidates.filter(({ rest }) => rest.every((next, offset) => tokens[1 + offset] === next));
+}
+
+const NO_PHRASES: readonly Phrase[] = [];
+
+/** Every token with those that follow it, in one array that moves on: a title can be as long as a gazette may be. */
+function* windowsOf(tokens: Iterable<string>, size: number): Generator<readonly string[]> {
+  const window: string[] = [];
+  for (const token of tokens) {
+    if (window.push(token) < size) continue;
+    yield window;
+    window.shift();
+  }
+  for (; window.length > 0; window.shift()) yield window;
+}
+
+const PLAIN = /^[a-z0-9]+$/;
+
+function* tokensOf(text: string): Generator<string> {
+  for (const [run] of text.matchAll(/\S+/g)) {
+    if (PLAIN.test(run)) yield run;
+    else yield* tokensOfRun(run);
+  }
+}
+
+function tokensOfRun(run: string): readonly string[] {
+  const folded = run
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase();
