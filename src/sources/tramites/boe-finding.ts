@@ -3,8 +3,8 @@ import type { DiscoverContext } from "../../domain/source.ts";
 import type { NamedPage } from "../../finders/page-reference.ts";
 import { wholeText } from "./body-text.ts";
 import { BOE_ACCEPT, boeDays, boeSummaryUrl, madridDay } from "./boe-days.ts";
-import { type BoeItem, readBoeSummary } from "./boe-summary.ts";
-import type { Parsed } from "./parsed.ts";
+import { type BoeItem, type BoeSummary, type NoBoe, readBoeSummary } from "./boe-summary.ts";
+import { found, type Parsed } from "./parsed.ts";
 import { DEFAULT_WATCH_WORDS, watchFor } from "./watch-words.ts";
 
 type Context = Pick<DiscoverContext<unknown>, "read" | "mayFetch" | "noted" | "note" | "now" | "warn">;
@@ -30,13 +30,20 @@ export async function* boePages(
     }
     if (read.unreadable > 0)
       context.warn("boe_unreadable", `${url}: ${read.unreadable} entries without identifier`);
-    for (const item of read.items) yield* watched(context, item, url);
+    for (const one of read.noticed.splice(0)) yield* watched(context, one, url);
     context.note(`boe ${id}`, day);
   }
 }
 
+/** An item whose title holds watched words; of thousands that nobody watches only where they are. */
+type Noticed =
+  | { readonly words: readonly string[]; readonly item: BoeItem }
+  | { readonly words: null; readonly item: Addresses };
+
+type Addresses = Pick<BoeItem, "urlXml" | "urlHtml" | "urlPdf">;
+
 interface DayRead {
-  readonly items: readonly BoeItem[];
+  readonly noticed: Noticed[];
   readonly unreadable: number;
 }
 
@@ -45,16 +52,29 @@ async function readDay(
   url: string,
 ): Promise<DayRead | Pick<Extract<Finding, { kind: "catalog_failed" }>, "failure">> {
   const parse = async (body: AsyncIterable<Uint8Array>, headers: Readonly<Record<string, string>>) =>
-    readBoeSummary(await wholeText(body, headers["content-type"] ?? null), { baseUrl: url });
-  const read = await context.read<Parsed<DayRead, { readonly kind: "no_boe" }>>(url, parse, {
+    noticedIn(readBoeSummary(await wholeText(body, headers["content-type"] ?? null), { baseUrl: url }));
+  const read = await context.read<Parsed<DayRead, NoBoe>>(url, parse, {
     accept: BOE_ACCEPT,
     maxBytes: MAX_SUMMARY_BYTES,
     remember: (day) => day.ok && day.value.unreadable === 0,
   });
-  if (!read.ok) return isNoBoe(read.failure) ? { items: [], unreadable: 0 } : read;
+  if (!read.ok) return isNoBoe(read.failure) ? { noticed: [], unreadable: 0 } : read;
   if (read.value.ok) return read.value.value;
   const { failure } = read.value;
-  return failure.kind === "no_boe" ? { items: [], unreadable: 0 } : { failure };
+  return failure.kind === "no_boe" ? { noticed: [], unreadable: 0 } : { failure };
+}
+
+function noticedIn(summary: Parsed<BoeSummary, NoBoe>): Parsed<DayRead, NoBoe> {
+  if (!summary.ok) return summary;
+  const { items, unreadable } = summary.value;
+  return found({ noticed: items.map(noticed), unreadable });
+}
+
+function noticed(item: BoeItem): Noticed {
+  const words = WATCH.matches(item.title);
+  if (words.length > 0) return { words, item };
+  const { urlXml, urlHtml, urlPdf } = item;
+  return { words: null, item: { urlXml, urlHtml, urlPdf } };
 }
 
 function isNoBoe(failure: { readonly kind: string; readonly status?: number }): boolean {
@@ -63,13 +83,12 @@ function isNoBoe(failure: { readonly kind: string; readonly status?: number }): 
 
 async function* watched(
   context: Context,
-  item: BoeItem,
+  { words, item }: Noticed,
   summary: string,
 ): AsyncGenerator<NamedPage | Finding> {
-  const words = WATCH.matches(item.title);
   const url = await chosenUrl(context, item);
-  if (words.length === 0 || url === null) {
-    const reason = words.length === 0 ? "not_watched" : "no_address";
+  if (words === null || url === null) {
+    const reason = words === null ? "not_watched" : "no_address";
     yield { kind: "filtered", reason, url: url ?? summary };
     return;
   }
@@ -95,7 +114,7 @@ async function* watched(
 }
 
 /** XML where robots.txt lets us have it, else HTML, else the PDF. */
-async function chosenUrl(context: Context, { urlXml, urlHtml, urlPdf }: BoeItem): Promise<string | null> {
+async function chosenUrl(context: Context, { urlXml, urlHtml, urlPdf }: Addresses): Promise<string | null> {
   for (const url of [urlXml, urlHtml]) if (url !== null && (await context.mayFetch(url))) return url;
   return urlPdf;
 }
