@@ -16,6 +16,9 @@ export class CsvFieldTooLong extends Error {
   }
 }
 
+/** Small enough that a piece, and what was cut from it, is gone with what is young in the heap. */
+const PIECE_BYTES = 8 * 1024;
+
 /**
  * Rows in order, chunk by chunk; lines with nothing on them are left out. The rows of a chunk are split while they are
  * asked for, and must be, before the next chunk is. Strings of a row may be windows on the whole chunk: copy what is
@@ -24,7 +27,9 @@ export class CsvFieldTooLong extends Error {
 export async function* readCsv(body: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<CsvRow>> {
   const decoder = new TextDecoder("utf-8");
   const splitter = new CsvSplitter();
-  for await (const chunk of body) yield splitter.push(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of body)
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES)
+      yield splitter.push(decoder.decode(chunk.subarray(from, from + PIECE_BYTES), { stream: true }));
   yield splitter.push(decoder.decode());
   yield splitter.end();
 }
