@@ -90,18 +90,21 @@ function spanishFirst(values: readonly Json[]): readonly Json[] {
   return spanish === undefined ? some : [spanish, ...some];
 }
 
-/** A row is asked for many names: its own are folded once. */
-const FOLDED = new WeakMap<JsonObject, ReadonlyMap<string, Json>>();
+/** A row is asked for many names: its own are folded once. Of a page with thousands of rows only the last ones are held. */
+let folded = new WeakMap<JsonObject, ReadonlyMap<string, Json>>();
+let held = 0;
+const MOST_HELD = 256;
 
 function foldedFields(object: JsonObject): ReadonlyMap<string, Json> {
-  const known = FOLDED.get(object);
+  const known = folded.get(object);
   if (known !== undefined) return known;
   const fields = new Map<string, Json>();
   for (const [key, value] of Object.entries(object)) {
     const name = foldedName(key.normalize("NFKD").replace(/\p{M}+/gu, ""));
     if (!fields.has(name)) fields.set(name, value);
   }
-  FOLDED.set(object, fields);
+  if (++held > MOST_HELD) [folded, held] = [new WeakMap(), 1];
+  folded.set(object, fields);
   return fields;
 }
 
