@@ -118,8 +118,9 @@ describe("questions of people", () => {
   /**
    * Ten sets by ten people who knew neither the words nor the code; what the last one missed has changed nothing. Three more
    * by another: rules were mended by the first of them, one by the second; the third was written by who knew the rules. Three
-   * are by yet another, who looked at what half of each missed. The last seven are folders by two more: of the first four the
-   * misses were looked at, of the last three only how many they were.
+   * are by yet another, who looked at what half of each missed. Seven are folders by two more: of the first four the misses
+   * were looked at, of the other three only how many they were. The last seven, by two again, were written when all that was
+   * done: nothing has followed from them.
    */
   const sets = (
     JSON.parse(
@@ -135,9 +136,10 @@ describe("questions of people", () => {
     ),
   );
 
-  it("of twenty-three more sets find their procedure, 95 of a hundred, and in each set nine of ten", () => {
+  it("of thirty more sets find their procedure, 95 of a hundred, and in each set nine of ten", () => {
     expect(sets.map((files) => files.length)).toEqual([
-      20, 20, 20, 20, 25, 25, 24, 24, 24, 24, 29, 20, 15, 36, 24, 24, 8, 8, 8, 8, 8, 8, 20,
+      20, 20, 20, 20, 25, 25, 24, 24, 24, 24, 29, 20, 15, 36, 24, 24, 8, 8, 8, 8, 8, 8, 20, 8, 8, 8, 8, 8, 8,
+      16,
     ]);
     const shares = sets.map((files) => share(missedQuestions(files, files), files));
     const missed = sets.flatMap((files) => missedQuestions(files, files));
