@@ -18,6 +18,8 @@ export interface PdfParts {
   readonly language?: string;
   /** Puts all fields of the pages into a form. */
   readonly form?: boolean;
+  /** Fonts beside those of `FONTS`: dictionaries by their names. */
+  readonly fonts?: Readonly<Record<string, string>>;
   /** Claimed number of pages. @default the true one */
   readonly count?: number;
   /** Entries of the trailer. */
@@ -31,26 +33,30 @@ const FIRST_PAGE = 3 + FONTS.length;
 
 export function pdfOf(pages: readonly PdfPageParts[], parts: PdfParts = {}): Uint8Array {
   const objects = new Map<number, string>();
-  const fonts = FONTS.map((name, at) => {
-    objects.set(3 + at, `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`);
-    return `/F${at + 1} ${3 + at} 0 R`;
-  }).join(" ");
+  const own = Object.entries(parts.fonts ?? {}).map(([name, dictionary]) => `/${name} ${dictionary}`);
+  const fonts = [
+    ...FONTS.map((name, at) => {
+      objects.set(3 + at, `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`);
+      return `/F${at + 1} ${3 + at} 0 R`;
+    }),
+    ...own,
+  ].join(" ");
   const kids: string[] = [];
   const fields: string[] = [];
   let next = FIRST_PAGE;
   for (const page of pages) {
-    const own = next++;
+    const pageNumber = next++;
     const content = next++;
     const image = next++;
     const annotations = (page.annotations ?? []).map((dictionary) => {
-      objects.set(next, `<< /Type /Annot /F 4 /P ${own} 0 R ${dictionary} >>`);
+      objects.set(next, `<< /Type /Annot /F 4 /P ${pageNumber} 0 R ${dictionary} >>`);
       if (dictionary.includes("/Widget")) fields.push(`${next} 0 R`);
       return `${next++} 0 R`;
     });
-    kids.push(`${own} 0 R`);
+    kids.push(`${pageNumber} 0 R`);
     const xobjects = page.image === true ? `/XObject << /Im1 ${image} 0 R >>` : "";
     objects.set(
-      own,
+      pageNumber,
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width ?? 595} ${page.height ?? 842}] /Rotate ${page.rotate ?? 0} ` +
         `/Resources << /Font << ${fonts} >> ${xobjects} >> /Contents ${content} 0 R /Annots [${annotations.join(" ")}] >>`,
     );

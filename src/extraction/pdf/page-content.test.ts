@@ -123,7 +123,7 @@ describe("operators of text", () => {
       "run down the page",
       [
         ["setFont", "V", 10],
-        ["moveText", 0, 90],
+        ["moveText", 20, 90],
         [
           "showText",
           [
@@ -132,10 +132,8 @@ describe("operators of text", () => {
           ],
         ],
       ],
-      [
-        ["一", 0, 10],
-        ["二", 0, 20],
-      ],
+      // As seen by who has turned the page: along its height, on a line a little below the middle of the letters.
+      [["一二", 10, -17]],
     ],
     [
       "are nothing where they are damaged",

@@ -4,7 +4,7 @@ import { type Box, IDENTITY, type Matrix, matrixOf, moved, movedBox, product } f
 import { DrawnRules } from "./drawn-rules.ts";
 import { StandIn } from "./stand-in.ts";
 import { lettersOf } from "./glyph-letters.ts";
-import { type Run, type Turn, type Word, WordBuilder } from "./word-builder.ts";
+import { ASCENT, DESCENT, type Run, type Turn, type Word, WordBuilder } from "./word-builder.ts";
 
 /** The names of the operators, and their numbers. */
 export type Operators = Readonly<Record<string, number>>;
@@ -43,6 +43,8 @@ export interface PageView {
   readonly height: number;
 }
 
+/** Of the size: letters of text that runs down hang in the middle of their line, rather than stand on its baseline. */
+const MIDDLE = (ASCENT - DESCENT) / 2;
 /** Square points of a unit square that is a picture's. */
 const PICTURE_AREA = 2_000;
 const PICTURE_SHARE = 0.02;
@@ -267,7 +269,8 @@ export class PageReader {
     const { vertical, unit, isOfSigns } = font;
     const matrix = product(this.#matrix, this.#textMatrix);
     const run: Run = {
-      turn: turnOf(matrix, size * scale),
+      // Text that runs down, its lines from the right, is what text is that has been turned with its page.
+      turn: vertical ? (turnOf(matrix, size * scale) + 90) % 360 : turnOf(matrix, size * scale),
       size: Math.abs(size) * lengthOf(matrix[2], matrix[3]),
       tracking: font.vertical ? 0 : Math.max(0, charSpacing * scale * lengthOf(matrix[0], matrix[1])),
       bold: font.bold,
@@ -281,11 +284,16 @@ export class PageReader {
       if (typeof glyph !== "object" || glyph === null) continue;
       const { unicode = "", width = 0, isSpace = false, vmetric } = glyph as PdfGlyph;
       const spacing = charSpacing + (isSpace ? wordSpacing : 0);
-      const own = vertical ? size : width * unit * size;
       const text = isOfSigns ? signOf(glyph as PdfGlyph) : unicode;
-      if (this.#hidden === 0) this.#letter(text, own * (vertical ? 1 : scale), matrix, run);
-      if (vertical) this.#y += (vmetric?.[0] ?? -1000) * unit * size - spacing;
-      else this.#x += (own + spacing) * scale;
+      if (vertical) {
+        const down = (vmetric?.[0] ?? -1000) * unit * size;
+        if (this.#hidden === 0) this.#letter(text, -MIDDLE * size, 0, down, matrix, run);
+        this.#y += down - spacing;
+      } else {
+        const own = width * unit * size;
+        if (this.#hidden === 0) this.#letter(text, 0, own * scale, 0, matrix, run);
+        this.#x += (own + spacing) * scale;
+      }
     }
   }
 
@@ -294,15 +302,17 @@ export class PageReader {
     else this.#x += by * this.#text.scale;
   }
 
-  #letter(unicode: string, width: number, matrix: Matrix, run: Run): void {
+  /** From where the text has got to, aside of it, by its width or its height. */
+  #letter(unicode: string, aside: number, width: number, height: number, matrix: Matrix, run: Run): void {
     // A soft hyphen of no width is where a word might have been divided.
     const text = width === 0 && unicode === "\u{ad}" ? "" : lettersOf(unicode);
     if (text === "" && this.#standIn === null) return;
+    const x = this.#x + aside;
     const y = this.#y + this.#text.rise;
-    const x0 = matrix[0] * this.#x + matrix[2] * y + matrix[4];
-    const y0 = matrix[1] * this.#x + matrix[3] * y + matrix[5];
-    const x1 = x0 + matrix[0] * width;
-    const y1 = y0 + matrix[1] * width;
+    const x0 = matrix[0] * x + matrix[2] * y + matrix[4];
+    const y0 = matrix[1] * x + matrix[3] * y + matrix[5];
+    const x1 = x0 + matrix[0] * width + matrix[2] * height;
+    const y1 = y0 + matrix[1] * width + matrix[3] * height;
     const view = this.#view;
     if ((x0 < 0 && x1 < 0) || (x0 > view.width && x1 > view.width)) return;
     if ((y0 < 0 && y1 < 0) || (y0 > view.height + run.size && y1 > view.height + run.size)) return;

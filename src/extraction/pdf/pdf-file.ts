@@ -1,5 +1,6 @@
 /** Opens a PDF and hands out its pages one by one. pdf.js is loaded when the first is opened. */
 import type { ExtractionFailure } from "../../domain/extraction.ts";
+import { CharacterMaps } from "./character-maps.ts";
 import { handOutWords } from "./dictionary-words.ts";
 import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
@@ -73,6 +74,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
     // No picture is decoded: what is wanted is whether there is one.
     maxImageSize: 1,
     enableXfa: false,
+    BinaryDataFactory: CharacterMaps,
+    useWorkerFetch: false,
   } as object);
   const pdf = (await opening.catch((error: unknown) => {
     worker?.destroy();
