@@ -7,6 +7,8 @@ export interface PdfPageParts {
   readonly height?: number;
   /** Degrees, clockwise. */
   readonly rotate?: number;
+  /** Of the page, the part that is shown: left, bottom, right, top. */
+  readonly cropBox?: readonly [number, number, number, number];
   /** Dictionaries of annotations. */
   readonly annotations?: readonly string[];
   /** Whether it has a picture, drawn by `/Im1 Do`. */
@@ -54,10 +56,11 @@ export function pdfOf(pages: readonly PdfPageParts[], parts: PdfParts = {}): Uin
       return `${next++} 0 R`;
     });
     kids.push(`${pageNumber} 0 R`);
+    const crop = page.cropBox === undefined ? "" : `/CropBox [${page.cropBox.join(" ")}] `;
     const xobjects = page.image === true ? `/XObject << /Im1 ${image} 0 R >>` : "";
     objects.set(
       pageNumber,
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width ?? 595} ${page.height ?? 842}] /Rotate ${page.rotate ?? 0} ` +
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width ?? 595} ${page.height ?? 842}] /Rotate ${page.rotate ?? 0} ${crop}` +
         `/Resources << /Font << ${fonts} >> ${xobjects} >> /Contents ${content} 0 R /Annots [${annotations.join(" ")}] >>`,
     );
     objects.set(content, `<< /Length ${page.content.length} >>\nstream\n${page.content}\nendstream`);

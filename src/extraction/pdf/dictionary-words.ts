@@ -3,6 +3,8 @@
  * 32000-1, 14.9.4: figures and ligatures of the PDFs that browsers and LibreOffice print are nothing else), and the name
  * of a field (`TU`) where it is the field's whose boxes are drawn. pdf.js asks the dictionary of marked content for its
  * number alone, so that is where the words are handed out; and a box for its own name, which is its field's as well.
+ * And words beyond the part of a page that is shown (`CropBox`): the page is taken for as large as it is (`MediaBox`), as
+ * others read it, for what is cut off may be the whole of a line.
  *
  * The class of dictionaries is nobody's export: one of them comes to light where an operator has it in a list.
  */
@@ -19,6 +21,7 @@ export class ActualText {
 
 interface Dictionary {
   get(key: string, second?: string, third?: string): unknown;
+  getArray(key: string, second?: string, third?: string): unknown;
 }
 
 interface SeedPage {
@@ -77,11 +80,14 @@ const isDictionary = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "get" in value && "getRaw" in value;
 
 function widen(prototype: Dictionary): void {
-  const { get } = prototype;
+  const { get, getArray } = prototype;
   prototype.get = function (this: Dictionary, key, second, third) {
     if (key === "MCID") return standsFor(get.call(this, "ActualText")) ?? get.call(this, key);
     if (key === "TU") return nameOf(this, get);
     return get.call(this, key, second, third);
+  };
+  prototype.getArray = function (this: Dictionary, key, second, third) {
+    return key === "CropBox" ? undefined : getArray.call(this, key, second, third);
   };
 }
 

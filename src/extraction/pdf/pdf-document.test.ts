@@ -720,6 +720,21 @@ describe("pages that are pictures", () => {
   });
 });
 
+describe("pages of which a part is shown", () => {
+  it.each<[string, readonly [number, number, number, number]]>([
+    ["begins elsewhere", [40, 300, 595, 842]],
+    ["is small", [40, 690, 120, 720]],
+  ])("are read whole, where that part %s", async (_, cropBox) => {
+    const content = `${shown("Arriba", 50, 700)}\n${shown("Abajo", 50, 100)}`;
+    expect((await read([{ content, cropBox }])).extracted_text).toBe("Arriba\n\nAbajo");
+  });
+
+  it("end where the page does", async () => {
+    const content = `${shown("Dentro", 50, 700)}\n${shown("Fuera", 650, 700)}`;
+    expect((await read([{ content, cropBox: [0, 0, 900, 900] }])).extracted_text).toBe("Dentro");
+  });
+});
+
 describe("what is no whole PDF", () => {
   const one = [{ content: shown("Una página", 50, 700) }];
   const locked = `/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> /P -4 >>`;
