@@ -179,6 +179,15 @@ describe("operators of text", () => {
     );
   });
 
+  it.each<[string, string, string]>([
+    ["numbers of its own", "٣٢١ ۱۲۳", "٣٢١ ۱۲۳"],
+    ["a number beside its letters", "12,5\u{5dd}\u{5e9}", "\u{5e9}\u{5dd}12,5"],
+    ["Latin letters", "PDF\u{5dd}\u{5e9}", "\u{5e9}\u{5dd}PDF"],
+  ])("write from the left, in a script that runs to the left, %s", (_, drawn, written) => {
+    const words = wordsOf([...START, show(drawn)]);
+    expect(words.map(([text]) => text).join(" ")).toBe(written);
+  });
+
   it("tell bold letters", () => {
     const { words } = pageOf([["beginText"], ["setFont", "B", 10], show("a")]);
     expect(words.get(0)?.[0]?.bold).toBe(true);

@@ -198,10 +198,13 @@ export function textOf(words: readonly Word[]): string {
 function leftwardText(words: readonly Word[], text: string): string {
   const leftward = words.filter((word) => isLeftward(word.text)).length;
   if (leftward < words.length / 2) return text;
-  return words
-    .toReversed()
-    .map((word) => word.text)
-    .join(" ");
+  return words.reduceRight((whole, word, at) => {
+    const right = words[at + 1];
+    if (right === undefined) return word.text;
+    // Drawn from either side: a space before either parts them.
+    const areOne = !word.spaced && !isApart(word, right) && isLeftward(word.text) && isLeftward(right.text);
+    return whole + (areOne ? "" : " ") + word.text;
+  }, "");
 }
 
 /** The raised number of a note, or of a sentence, before its text. */

@@ -327,5 +327,12 @@ const DRAWN_HYPHEN = /\u{ad}(?=.)/gu;
 function asWritten(text: string): string {
   if (isAscii(text)) return text;
   const whole = text.normalize("NFC").replaceAll(DRAWN_HYPHEN, "-");
-  return isLeftward(whole) ? [...whole].toReversed().join("") : whole;
+  return isLeftward(whole) ? turnedRound(whole) : whole;
 }
+
+/** Numbers and Latin letters run to the right in every script. */
+const RIGHTWARD = /[\p{Nd}\p{Script=Latin}](?:[\p{Nd}\p{Script=Latin}.,:/٫٬-]*[\p{Nd}\p{Script=Latin}])?/gu;
+
+const backwards = (text: string) => [...text].toReversed().join("");
+
+const turnedRound = (text: string) => backwards(text).replaceAll(RIGHTWARD, backwards);

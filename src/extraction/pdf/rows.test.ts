@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { textOf } from "./rows.ts";
+import type { Word } from "./word-builder.ts";
+
+/** Side by side, ten points high, as far from the one before as is said. */
+function wordsOf(parts: readonly (readonly [string, number, boolean?])[]): Word[] {
+  let end = 0;
+  return parts.map(([text, gap, spaced = false]) => {
+    const x0 = end + gap;
+    end = x0 + text.length * 5;
+    return { text, x0, x1: end, y: 100, y0: 92, y1: 102, size: 10, bold: false, spaced };
+  });
+}
+
+const [ALEF, BET, GIMEL] = ["\u{5d0}", "\u{5d1}", "\u{5d2}"];
+
+it.each<[string, readonly (readonly [string, number, boolean?])[], string]>([
+  [
+    "letters that are drawn one after the other from the right",
+    [
+      [BET, 0],
+      [ALEF, 0],
+    ],
+    ALEF + BET,
+  ],
+  [
+    "words with a gap between them",
+    [
+      [BET, 0],
+      [ALEF, 3],
+    ],
+    `${ALEF} ${BET}`,
+  ],
+  [
+    "words with a space before the one on the right",
+    [
+      [BET, 0],
+      [ALEF, 0, true],
+    ],
+    `${ALEF} ${BET}`,
+  ],
+  [
+    "words with a space before the one on the left",
+    [
+      [BET, 0, true],
+      [ALEF, 0],
+    ],
+    `${ALEF} ${BET}`,
+  ],
+  [
+    "a word of another script",
+    [
+      [GIMEL, 0],
+      ["PDF", 0],
+      [ALEF, 0],
+    ],
+    `${ALEF} PDF ${GIMEL}`,
+  ],
+])("a line that runs to the left has %s", (_, parts, text) => {
+  expect(textOf(wordsOf(parts))).toBe(text);
+});
