@@ -6,7 +6,7 @@ const NAMES =
     " ",
   );
 const OPS: Operators = Object.fromEntries(NAMES.map((name, at) => [name, at + 1]));
-const PLAIN: FontFace = { bold: false, unit: 0.001, vertical: false, isOfSigns: false };
+const PLAIN: FontFace = { bold: false, unit: 0.001, em: 1, vertical: false, isOfSigns: false };
 const FONTS: Readonly<Record<string, FontFace>> = {
   F: PLAIN,
   B: { ...PLAIN, bold: true },

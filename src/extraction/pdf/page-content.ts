@@ -3,6 +3,7 @@ import { ActualText } from "./dictionary-words.ts";
 import { type Box, IDENTITY, type Matrix, matrixOf, moved, movedBox, product } from "./geometry.ts";
 import { DrawnRules } from "./drawn-rules.ts";
 import { StandIn } from "./stand-in.ts";
+import { evenLength, movedApart } from "./letter-spacing.ts";
 import { lettersOf } from "./glyph-letters.ts";
 import { ASCENT, DESCENT, type Run, type Turn, type Word, WordBuilder } from "./word-builder.ts";
 
@@ -18,6 +19,8 @@ export interface FontFace {
   readonly bold: boolean;
   /** Of one unit of a glyph's width. */
   readonly unit: number;
+  /** How high its letters are, of the size that is set: of a font that draws them itself, whatever it likes. */
+  readonly em: number;
   readonly vertical: boolean;
   /** Its codes are those of letters, but it draws ticks and bullets. */
   readonly isOfSigns: boolean;
@@ -61,7 +64,7 @@ interface TextState {
   leading: number;
 }
 
-const NO_FONT: FontFace = { bold: false, unit: 0.001, vertical: false, isOfSigns: false };
+const NO_FONT: FontFace = { bold: false, unit: 0.001, em: 1, vertical: false, isOfSigns: false };
 
 export class PageReader {
   readonly #words = new WordBuilder();
@@ -268,13 +271,15 @@ export class PageReader {
     const { font, size, charSpacing, wordSpacing, scale } = this.#text;
     const { vertical, unit, isOfSigns } = font;
     const matrix = product(this.#matrix, this.#textMatrix);
+    const apart = movedApart(glyphs);
+    const spacing = charSpacing + (apart / 1000) * Math.abs(size);
     const run: Run = {
       // Text that runs down, its lines from the right, is what text is that has been turned with its page.
       turn: vertical ? (turnOf(matrix, size * scale) + 90) % 360 : turnOf(matrix, size * scale),
-      size: Math.abs(size) * lengthOf(matrix[2], matrix[3]),
-      tracking: font.vertical ? 0 : Math.max(0, charSpacing * scale * lengthOf(matrix[0], matrix[1])),
+      size: Math.abs(size) * lengthOf(matrix[2], matrix[3]) * font.em,
+      tracking: vertical ? 0 : Math.max(0, spacing * scale * lengthOf(matrix[0], matrix[1])),
       bold: font.bold,
-      even: charSpacing > 0 ? evenLength(glyphs) : 0,
+      even: apart > 0 ? glyphs.length : charSpacing > 0 ? evenLength(glyphs) : 0,
     };
     for (const glyph of glyphs) {
       if (typeof glyph === "number") {
@@ -283,16 +288,16 @@ export class PageReader {
       }
       if (typeof glyph !== "object" || glyph === null) continue;
       const { unicode = "", width = 0, isSpace = false, vmetric } = glyph as PdfGlyph;
-      const spacing = charSpacing + (isSpace ? wordSpacing : 0);
+      const after = charSpacing + (isSpace ? wordSpacing : 0);
       const text = isOfSigns ? signOf(glyph as PdfGlyph) : unicode;
       if (vertical) {
         const down = (vmetric?.[0] ?? -1000) * unit * size;
         if (this.#hidden === 0) this.#letter(text, -MIDDLE * size, 0, down, matrix, run);
-        this.#y += down - spacing;
+        this.#y += down - after;
       } else {
         const own = width * unit * size;
         if (this.#hidden === 0) this.#letter(text, 0, own * scale, 0, matrix, run);
-        this.#x += (own + spacing) * scale;
+        this.#x += (own + after) * scale;
       }
     }
   }
@@ -347,19 +352,6 @@ const SIGN = /^[\u{2190}-\u{27bf}]$/u;
 /** "4" is a tick in ZapfDingbats; what a font of the document's own draws is not told. */
 function signOf({ unicode = "", fontChar = "" }: PdfGlyph): string {
   return SIGN.test(fontChar) ? fontChar : unicode;
-}
-
-/** Thousandths of the size: a move as far undoes the spacing, or parts words. */
-const UNEVEN = 100;
-
-/** How many letters follow each other with nothing but the spacing between them. */
-function evenLength(glyphs: readonly unknown[]): number {
-  let letters = 0;
-  for (const glyph of glyphs) {
-    if (typeof glyph !== "number") letters++;
-    else if (Math.abs(glyph) > UNEVEN) return 0;
-  }
-  return letters;
 }
 
 /** Of what is nearly level or upright. */

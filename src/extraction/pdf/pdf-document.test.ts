@@ -161,6 +161,11 @@ describe("text", () => {
       "Aviso legal",
     ],
     [
+      "reads once what is drawn with its shadow",
+      `${shown("Aviso legal", 50, 700)}\n${shown("Aviso legal", 50.7, 699.3)}`,
+      "Aviso legal",
+    ],
+    [
       "puts an accent on its letter",
       "BT /F1 10 Tf 50 700 Td (T) Tj [(\u{b4}) 333 (e)] TJ (cnico) Tj ET",
       "Técnico",
@@ -202,6 +207,31 @@ describe("text", () => {
       "conßicto nuevo",
     ],
     ["reads a title that is set wide", "BT /F1 10 Tf 3.6 Tc 50 700 Td (RESUELVO) Tj ET", "RESUELVO"],
+    [
+      "reads a title whose letters are moved apart",
+      "BT /F1 10 Tf 50 700 Td [(L)-205(I)-204(B)-205(R)-181(O)-200( )-200(B)-206(L)-205(A)-201(N)-207(C)-200(O)] TJ ET",
+      "LIBRO BLANCO",
+    ],
+    [
+      "keeps letters apart that are all as far from each other",
+      "BT /F1 10 Tf 50 700 Td [(A)-205(B)-205(C)-205(D)-205(E)] TJ ET",
+      "A B C D E",
+    ],
+    [
+      "keeps letters apart that are moved as far as figures in boxes",
+      "BT /F1 10 Tf 50 700 Td [(A)-416(B)-416(C)-416(D)-1416(E)-416(F)] TJ ET",
+      "A B C D E F",
+    ],
+    [
+      "takes for a space what is set after the one letter of a run",
+      "BT /F1 10 Tf 50 700 Td (vi) Tj 2.2 Tc (a) Tj 0 Tc 15 0 Td (libre) Tj ET",
+      "via libre",
+    ],
+    [
+      "takes for a space what is set between the two letters of a run",
+      "BT /F1 10 Tf 50 700 Td (va ) Tj 2.2 Tc (ac) Tj 0 Tc 26.1 0 Td (asa) Tj ET",
+      "va a casa",
+    ],
     ["reads figures in boxes one by one", "BT /F1 10 Tf 14 Tc 50 700 Td (123) Tj ET", "1 2 3"],
     [
       "reads what stands for glyphs in their place",

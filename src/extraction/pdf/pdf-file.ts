@@ -4,6 +4,7 @@ import { CharacterMaps } from "./character-maps.ts";
 import { handOutWords } from "./dictionary-words.ts";
 import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
+import { type DrawnFont, drawnHeight } from "./drawn-font.ts";
 import { sameThreadWorker } from "./same-thread-worker.ts";
 import {
   type FontFace,
@@ -118,7 +119,7 @@ async function readPage(
     const view: Matrix = matrixOf(transform) ?? [1, 0, 0, -1, 0, height];
     const fonts = new Map<string, FontFace>();
     const fontOf = (name: string) => {
-      const known = fonts.get(name) ?? faceOf(page, name);
+      const known = fonts.get(name) ?? faceOf(page, name, operators);
       fonts.set(name, known);
       return known;
     };
@@ -134,20 +135,21 @@ async function annotationsOf(page: PdfPage): Promise<PdfAnnotation[]> {
   return (await page.getAnnotations().catch(() => [])) as PdfAnnotation[];
 }
 
-function faceOf({ commonObjs }: PdfPage, name: string): FontFace {
+function faceOf({ commonObjs }: PdfPage, name: string, operators: Operators): FontFace {
   const font = (commonObjs.has(name) ? commonObjs.get(name) : {}) as {
     name?: string;
     bold?: boolean;
     black?: boolean;
     vertical?: boolean;
     fontMatrix?: readonly number[];
-  };
+  } & DrawnFont;
   return {
     bold:
       font.bold === true ||
       font.black === true ||
       /bold|black|heavy|demi|semibd|-bd\b/i.test(font.name ?? ""),
     unit: font.fontMatrix?.[0] || 0.001,
+    em: font.isType3Font === true ? drawnHeight(font, operators) : 1,
     vertical: font.vertical === true,
     isOfSigns: /dingbats/i.test(font.name ?? ""),
   };

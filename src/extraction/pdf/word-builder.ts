@@ -37,6 +37,8 @@ const NO_GAP = 0.05;
 const WIDEST_TRACKING = 0.25;
 const WIDEST_IN_RUN = 0.5;
 const LONG_RUN = 3;
+/** Of the size: as narrow as spaces get, in lines that are set tight. */
+const LEAST_SPACE = 0.18;
 /** Of the size: as far as a capital of a logo is raised or lowered. */
 const WIDEST_SHIFT = 0.35;
 const LETTER = /\p{L}$/u;
@@ -45,8 +47,9 @@ const CAPITAL = /^\p{Lu}$/u;
 const LEFT_OFF = 0.03;
 /** Of the size: as far as the accent of a capital is raised. */
 const ACCENT_SHIFT = 0.4;
-/** What is drawn twice this near is drawn once, boldly. */
+/** What is drawn twice this near is drawn once, boldly, or with its shadow. */
 const SAME_PLACE = 0.1;
+const SAME_LINE = 0.2;
 export const ASCENT = 0.75;
 export const DESCENT = 0.22;
 /** What the words of a line have in common. */
@@ -128,6 +131,8 @@ export class WordBuilder {
   #lastTo = 0;
   #tracking = 0;
   #run: Run | null = null;
+  /** The run before it had the same tracking. */
+  #isSteady = false;
   /** An accent whose letter has not been drawn yet, if it has one. */
   #accent: Accent | null = null;
   #baseline: Baseline = { y: 0, size: 0, bold: false };
@@ -226,6 +231,7 @@ export class WordBuilder {
     this.#last = text;
     this.#lastFrom = from;
     this.#lastTo = to;
+    if (run !== this.#run) this.#isSteady = isTrackedAs(this.#tracking, run);
     this.#tracking = run.tracking;
     this.#run = run;
   }
@@ -251,19 +257,25 @@ export class WordBuilder {
   }
 
   /**
-   * Without the tracking, where it is all that parts two letters, of a run or of two: they stand exactly where the one
-   * before left off, or are letters indeed, which may be moved a little. Few in a run may be set wide to put them in
-   * their places: a bracket on either side, figures of two numbers.
+   * Without the tracking, where it is all that parts two letters, of a run or of two that have the same: they stand
+   * exactly where the one before left off, or are letters indeed, which may be moved a little. Few in a run may be set
+   * wide to put them in their places: a bracket on either side, figures of two numbers. Where neither the run before
+   * nor the next has the same, a wide one after a letter or two is the space after a word.
    */
   #gapBefore(text: string, from: number, size: number, run: Run): number {
     const gap = from - this.#to;
     if (this.#tracking === 0 || gap < SPACE_GAP * size) return gap;
+    if (run === this.#run ? this.#isSpaceOf(run) : !isTrackedAs(this.#tracking, run)) return gap;
     const isLong = this.#run !== null && this.#run.even >= LONG_RUN;
     const isLeftOff = isLong && Math.abs(gap - this.#tracking) < LEFT_OFF * size;
     const areLetters = /^\p{L}/u.test(text) && LETTER.test(this.#last);
     if (!isLeftOff && !areLetters) return gap;
     const widest = isLong && run === this.#run ? WIDEST_IN_RUN : WIDEST_TRACKING;
     return gap - Math.min(this.#tracking, widest * size);
+  }
+
+  #isSpaceOf(run: Run): boolean {
+    return run.even < LONG_RUN && run.tracking > LEAST_SPACE * run.size && !this.#isSteady;
   }
 
   /** Whether an accent is drawn over the last letter. */
@@ -291,7 +303,7 @@ export class WordBuilder {
       if (
         other !== undefined &&
         Math.abs(other.x0 - word.x0) < near &&
-        Math.abs(other.y - word.y) < near / 2 &&
+        Math.abs(other.y - word.y) < SAME_LINE * word.size &&
         Math.abs(other.x1 - word.x1) < near
       )
         return true;
@@ -299,6 +311,8 @@ export class WordBuilder {
     return false;
   }
 }
+
+const isTrackedAs = (tracking: number, run: Run) => Math.abs(run.tracking - tracking) <= LEFT_OFF * run.size;
 
 function isOver(accent: Accent, from: number, to: number, base: number, { turn, size }: Run): boolean {
   const middle = (accent.from + accent.to) / 2;
