@@ -1,18 +1,9 @@
-/** How far the letters of a run are set apart ("T I T L E"), by the spacing of the text or by moves between them. */
+/** Letters that are set apart: how evenly within a run of text, and lines of words whose letters stand alone. */
+import { boxOf } from "./geometry.ts";
+import type { Word } from "./word-builder.ts";
 
 /** Thousandths of the size: a move as far undoes the spacing, or parts words. */
 const UNEVEN = 100;
-/** Letters that are enough to tell. */
-const LEAST_LETTERS = 4;
-/** Thousandths: as much as the moves between spaced letters differ, for pairs that stand closer (AV). */
-const KERNING = 80;
-/** Thousandths: what is moved further apart are words of one letter, for all that can be told. */
-const WIDEST = 300;
-
-interface Glyph {
-  readonly isSpace?: boolean;
-  readonly unicode?: string;
-}
 
 /** How many letters follow each other with nothing but the spacing between them. */
 export function evenLength(glyphs: readonly unknown[]): number {
@@ -24,45 +15,76 @@ export function evenLength(glyphs: readonly unknown[]): number {
   return letters;
 }
 
+/** Letters that are enough to tell. */
+const LEAST_LETTERS = 4;
+/** Of the size: as much as the gaps between spaced letters differ, for pairs that stand closer (AV). */
+const KERNING = 0.08;
+/** Of the size: what stands further apart are letters and figures in boxes, or columns of them. */
+const WIDEST = 0.4;
+
 /**
- * By how many thousandths of the size moves set all letters of a run apart; 0 where they do not. Only where words are
- * parted by more is it told that these are words and not letters: with nothing but one distance, it may be either.
+ * The words of a line, those whose letters are set apart put together ("W H I T E   P A P E R"), by whatever means they
+ * are: a space is drawn between none of them, and they are as far from each other. Only where words are parted by more
+ * is it told that these are words and not letters: with nothing but one distance, it may be either.
  */
-export function movedApart(glyphs: readonly unknown[]): number {
-  // Of nearly all runs it is told by their first letters.
-  if (glyphs.length < 2 * LEAST_LETTERS - 1 || !isWide(glyphs[1]) || !isWide(glyphs[3])) return 0;
-  const moves = movesOf(glyphs);
-  if (moves === null || moves.length < LEAST_LETTERS - 1) return 0;
-  const least = Math.min(...moves);
-  const isWider = (move: number) => move > least + KERNING;
-  if (least > WIDEST) return 0;
-  const isParted = moves.some(isWider) || glyphs.some(isSpace);
-  return isParted && moves.filter(isWider).length * 3 <= moves.length ? least : 0;
+export function withSpacedLetters(words: readonly Word[]): readonly Word[] {
+  if (!hasLoneLetters(words)) return words;
+  const runs = runsOf(words);
+  return runs.length === words.length || runs.length === 1 ? words : runs.map(joined);
 }
 
-const isWide = (move: unknown): boolean => typeof move === "number" && move < -UNEVEN;
+function hasLoneLetters(words: readonly Word[]): boolean {
+  let count = 0;
+  for (const { text } of words) if (text.length === 1 && ++count >= LEAST_LETTERS) return true;
+  return false;
+}
 
-const isSpace = (glyph: unknown): boolean => {
-  const { isSpace: isOne, unicode } = (glyph ?? {}) as Glyph;
-  return isOne === true || unicode === " ";
-};
+/** Letters as near as the nearest of their stretch, together; all other words alone. */
+function runsOf(words: readonly Word[]): Word[][] {
+  return stretchesOf(words).flatMap((stretch) => {
+    const least = Math.min(...stretch.map((word, at) => gapBefore(word, stretch[at - 1])));
+    const letters = stretch.filter(({ text }) => /\p{L}/u.test(text)).length;
+    if (letters < LEAST_LETTERS || letters * 2 < stretch.length) return stretch.map((word) => [word]);
+    const runs: Word[][] = [];
+    for (const word of stretch) {
+      const run = runs.at(-1);
+      if (run === undefined || gapBefore(word, run.at(-1)) > least + KERNING) runs.push([word]);
+      else run.push(word);
+    }
+    return runs;
+  });
+}
 
-/** Between letters that follow each other; null where some are not moved apart. */
-function movesOf(glyphs: readonly unknown[]): number[] | null {
-  const moves: number[] = [];
-  let last: unknown = null;
-  let move = 0;
-  for (const glyph of glyphs) {
-    if (typeof glyph === "number") {
-      move -= glyph;
-      continue;
-    }
-    if (last !== null && !isSpace(last) && !isSpace(glyph)) {
-      if (move <= UNEVEN) return null;
-      moves.push(move);
-    }
-    last = glyph;
-    move = 0;
+/** Lone letters and figures of one size, with no space drawn between them and no more than a gap. */
+function stretchesOf(words: readonly Word[]): Word[][] {
+  const stretches: Word[][] = [];
+  for (const word of words) {
+    const last = stretches.at(-1)?.at(-1);
+    const goesOn =
+      last !== undefined &&
+      isLone(last) &&
+      isLone(word) &&
+      !word.spaced &&
+      word.size === last.size &&
+      gapBefore(word, last) < WIDEST;
+    if (goesOn) stretches.at(-1)?.push(word);
+    else stretches.push([word]);
   }
-  return moves;
+  return stretches;
+}
+
+/** Of scripts that part words by spaces, and are set so: in others each letter stands for itself. */
+const LONE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d]$/u;
+
+const isLone = ({ text }: Word): boolean => text.length === 1 && LONE.test(text);
+
+const gapBefore = (word: Word, last: Word | undefined): number =>
+  last === undefined ? Infinity : (word.x0 - last.x1) / word.size;
+
+function joined(run: readonly Word[]): Word {
+  const [first] = run;
+  if (first === undefined) throw new Error("a run without letters");
+  if (run.length === 1) return first;
+  const { y, size, bold, spaced } = first;
+  return { ...boxOf(run), text: run.map(({ text }) => text).join(""), y, size, bold, spaced };
 }

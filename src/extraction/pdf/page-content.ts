@@ -3,7 +3,7 @@ import { ActualText } from "./dictionary-words.ts";
 import { type Box, IDENTITY, type Matrix, matrixOf, moved, movedBox, product } from "./geometry.ts";
 import { DrawnRules } from "./drawn-rules.ts";
 import { StandIn } from "./stand-in.ts";
-import { evenLength, movedApart } from "./letter-spacing.ts";
+import { evenLength } from "./letter-spacing.ts";
 import { lettersOf } from "./glyph-letters.ts";
 import { ASCENT, DESCENT, type Run, type Turn, type Word, WordBuilder } from "./word-builder.ts";
 
@@ -271,15 +271,13 @@ export class PageReader {
     const { font, size, charSpacing, wordSpacing, scale } = this.#text;
     const { vertical, unit, isOfSigns } = font;
     const matrix = product(this.#matrix, this.#textMatrix);
-    const apart = movedApart(glyphs);
-    const spacing = charSpacing + (apart / 1000) * Math.abs(size);
     const run: Run = {
       // Text that runs down, its lines from the right, is what text is that has been turned with its page.
       turn: vertical ? (turnOf(matrix, size * scale) + 90) % 360 : turnOf(matrix, size * scale),
       size: Math.abs(size) * lengthOf(matrix[2], matrix[3]) * font.em,
-      tracking: vertical ? 0 : Math.max(0, spacing * scale * lengthOf(matrix[0], matrix[1])),
+      tracking: vertical ? 0 : Math.max(0, charSpacing * scale * lengthOf(matrix[0], matrix[1])),
       bold: font.bold,
-      even: apart > 0 ? glyphs.length : charSpacing > 0 ? evenLength(glyphs) : 0,
+      even: charSpacing > 0 ? evenLength(glyphs) : 0,
     };
     for (const glyph of glyphs) {
       if (typeof glyph === "number") {

@@ -213,6 +213,20 @@ describe("text", () => {
       "LIBRO BLANCO",
     ],
     [
+      "reads a title whose letters are placed one by one, and figures beside it",
+      [
+        ...[50, 58.67, 67.89, 76].map((x, at) => shown("ACTA".charAt(at), x, 700)),
+        ...[88.67, 96.78, 101.56, 110.78, 119.45].map((x, at) => shown("FINAL".charAt(at), x, 700)),
+        shown("85", 400, 700),
+      ].join("\n"),
+      "ACTA FINAL 85",
+    ],
+    [
+      "reads the two letters of a word that is fitted to a scan, as others are",
+      "BT /F1 10 Tf 50 700 Td 2.6 Tc (la) Tj 20 0 Td 2.2 Tc (de) Tj 20 0 Td 2.9 Tc (su) Tj ET",
+      "la de su",
+    ],
+    [
       "keeps letters apart that are all as far from each other",
       "BT /F1 10 Tf 50 700 Td [(A)-205(B)-205(C)-205(D)-205(E)] TJ ET",
       "A B C D E",

@@ -1,4 +1,5 @@
 import { type Box, boxOf } from "./geometry.ts";
+import { withSpacedLetters } from "./letter-spacing.ts";
 import { ASCENT, DESCENT, isLeftward, type Word } from "./word-builder.ts";
 
 /** Words side by side with no more than spaces between them. */
@@ -107,7 +108,7 @@ function isRaised(word: Word, other: Word): boolean {
 }
 
 function rowOf(words: readonly Word[], walls: readonly Box[]): Row {
-  const sorted = withoutLeaders(inOrder(words, ({ x0 }) => x0));
+  const sorted = withSpacedLetters(withoutLeaders(inOrder(words, ({ x0 }) => x0)));
   const size = largestOf(sorted);
   let y = -Infinity;
   for (const word of sorted) if (word.size > size * 0.85) y = Math.max(y, word.y);

@@ -231,7 +231,7 @@ export class WordBuilder {
     this.#last = text;
     this.#lastFrom = from;
     this.#lastTo = to;
-    if (run !== this.#run) this.#isSteady = isTrackedAs(this.#tracking, run);
+    if (run !== this.#run) this.#isSteady = this.#run === null || isTrackedAs(this.#tracking, run);
     this.#tracking = run.tracking;
     this.#run = run;
   }
@@ -257,16 +257,16 @@ export class WordBuilder {
   }
 
   /**
-   * Without the tracking, where it is all that parts two letters, of a run or of two that have the same: they stand
+   * Without the tracking, where it is all that parts two letters, of a run or of two: they stand
    * exactly where the one before left off, or are letters indeed, which may be moved a little. Few in a run may be set
-   * wide to put them in their places: a bracket on either side, figures of two numbers. Where neither the run before
-   * nor the next has the same, a wide one after a letter or two is the space after a word.
+   * wide to put them in their places: a bracket on either side, figures of two numbers. After a letter or two a wide one
+   * is the space after a word, where neither the run before nor the next has the same.
    */
   #gapBefore(text: string, from: number, size: number, run: Run): number {
     const gap = from - this.#to;
     if (this.#tracking === 0 || gap < SPACE_GAP * size) return gap;
-    if (run === this.#run ? this.#isSpaceOf(run) : !isTrackedAs(this.#tracking, run)) return gap;
     const isLong = this.#run !== null && this.#run.even >= LONG_RUN;
+    if (!isLong && this.#isSpaceBefore(run)) return gap;
     const isLeftOff = isLong && Math.abs(gap - this.#tracking) < LEFT_OFF * size;
     const areLetters = /^\p{L}/u.test(text) && LETTER.test(this.#last);
     if (!isLeftOff && !areLetters) return gap;
@@ -274,8 +274,9 @@ export class WordBuilder {
     return gap - Math.min(this.#tracking, widest * size);
   }
 
-  #isSpaceOf(run: Run): boolean {
-    return run.even < LONG_RUN && run.tracking > LEAST_SPACE * run.size && !this.#isSteady;
+  #isSpaceBefore(run: Run): boolean {
+    if (this.#tracking < LEAST_SPACE * run.size) return false;
+    return run === this.#run ? !this.#isSteady : !isTrackedAs(this.#tracking, run);
   }
 
   /** Whether an accent is drawn over the last letter. */
@@ -312,7 +313,9 @@ export class WordBuilder {
   }
 }
 
-const isTrackedAs = (tracking: number, run: Run) => Math.abs(run.tracking - tracking) <= LEFT_OFF * run.size;
+/** Or nearly so: text that is fitted to a scan has another with every word. */
+const isTrackedAs = (tracking: number, run: Run) =>
+  run.tracking * 2 >= tracking && tracking * 2 >= run.tracking;
 
 function isOver(accent: Accent, from: number, to: number, base: number, { turn, size }: Run): boolean {
   const middle = (accent.from + accent.to) / 2;
