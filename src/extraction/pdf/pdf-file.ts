@@ -4,7 +4,7 @@ import { CharacterMaps } from "./character-maps.ts";
 import { handOutWords } from "./dictionary-words.ts";
 import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
-import { type DrawnFont, drawnHeight } from "./drawn-font.ts";
+import { type DrawnFont, drawnHeight, shownWidths } from "./drawn-font.ts";
 import { sameThreadWorker } from "./same-thread-worker.ts";
 import {
   type FontFace,
@@ -117,14 +117,17 @@ async function readPage(
   try {
     const { width, height, transform } = page.getViewport({ scale: 1 });
     const view: Matrix = matrixOf(transform) ?? [1, 0, 0, -1, 0, height];
+    const list = await page.getOperatorList();
+    let widths: ReturnType<typeof shownWidths> | null = null;
+    const widthsOf = (name: string) => (widths ??= shownWidths(list, operators)).get(name) ?? [];
     const fonts = new Map<string, FontFace>();
     const fontOf = (name: string) => {
-      const known = fonts.get(name) ?? faceOf(page, name, operators);
+      const known = fonts.get(name) ?? faceOf(page, name, widthsOf);
       fonts.set(name, known);
       return known;
     };
     const reader = new PageReader(operators, { transform: view, width, height }, fontOf, isShown);
-    const content = reader.read(await page.getOperatorList());
+    const content = reader.read(list);
     return { ...content, width, height, ...annotated(await annotationsOf(page), view) };
   } finally {
     page.cleanup();
@@ -135,7 +138,11 @@ async function annotationsOf(page: PdfPage): Promise<PdfAnnotation[]> {
   return (await page.getAnnotations().catch(() => [])) as PdfAnnotation[];
 }
 
-function faceOf({ commonObjs }: PdfPage, name: string, operators: Operators): FontFace {
+function faceOf(
+  { commonObjs }: PdfPage,
+  name: string,
+  widthsOf: (name: string) => readonly number[],
+): FontFace {
   const font = (commonObjs.has(name) ? commonObjs.get(name) : {}) as {
     name?: string;
     bold?: boolean;
@@ -149,7 +156,7 @@ function faceOf({ commonObjs }: PdfPage, name: string, operators: Operators): Fo
       font.black === true ||
       /bold|black|heavy|demi|semibd|-bd\b/i.test(font.name ?? ""),
     unit: font.fontMatrix?.[0] || 0.001,
-    em: font.isType3Font === true ? drawnHeight(font, operators) : 1,
+    em: font.isType3Font === true ? drawnHeight(font, widthsOf(name)) : 1,
     vertical: font.vertical === true,
     isOfSigns: /dingbats/i.test(font.name ?? ""),
   };
