@@ -182,8 +182,9 @@ describe("operators of text", () => {
   it.each<[string, string, string]>([
     ["numbers of its own", "٣٢١ ۱۲۳", "٣٢١ ۱۲۳"],
     ["a number beside its letters", "12,5\u{5dd}\u{5e9}", "\u{5e9}\u{5dd}12,5"],
+    ["brackets around", "(\u{5dd}\u{5e9})", "(\u{5e9}\u{5dd})"],
     ["Latin letters", "PDF\u{5dd}\u{5e9}", "\u{5e9}\u{5dd}PDF"],
-  ])("write from the left, in a script that runs to the left, %s", (_, drawn, written) => {
+  ])("write as they are seen, in a script that runs to the left, %s", (_, drawn, written) => {
     const words = wordsOf([...START, show(drawn)]);
     expect(words.map(([text]) => text).join(" ")).toBe(written);
   });

@@ -352,4 +352,19 @@ const RIGHTWARD = /[\p{Nd}\p{Script=Latin}](?:[\p{Nd}\p{Script=Latin}.,:/٫٬-]*
 
 const backwards = (text: string) => [...text].toReversed().join("");
 
-const turnedRound = (text: string) => backwards(text).replaceAll(RIGHTWARD, backwards);
+const MIRRORED: Readonly<Record<string, string>> = {
+  "(": ")",
+  ")": "(",
+  "[": "]",
+  "]": "[",
+  "{": "}",
+  "}": "{",
+  "«": "»",
+  "»": "«",
+};
+
+/** What opens to the left is drawn as what closes to the right. */
+const turnedRound = (text: string) =>
+  backwards(text)
+    .replaceAll(RIGHTWARD, backwards)
+    .replaceAll(/[()[\]{}«»]/gu, (bracket) => MIRRORED[bracket] ?? bracket);
