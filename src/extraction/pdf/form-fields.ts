@@ -11,6 +11,10 @@ export interface PdfAnnotation {
   readonly url?: string;
   readonly fieldType?: string | null;
   readonly fieldName?: string;
+  readonly fieldValue?: unknown;
+  readonly hasAppearance?: boolean;
+  readonly annotationFlags?: number;
+  readonly defaultAppearanceData?: { readonly fontSize?: number } | null;
   readonly alternativeText?: string;
   readonly required?: boolean;
   readonly multiLine?: boolean;

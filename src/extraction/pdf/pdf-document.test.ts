@@ -657,6 +657,18 @@ describe("forms and links", () => {
     expect(document.form_fields[4]).toMatchObject({ label: "Notificación", options: ["Papel", "Correo"] });
   });
 
+  it.each<[string, string, string]>([
+    ["a text", "/FT /Tx /V (Ana Ruiz)", "Nombre Ana Ruiz"],
+    ["a text of two lines", "/FT /Tx /Ff 4096 /V (Ana\\rRuiz)", "Nombre\n\nAna Ruiz"],
+    ["a choice", "/FT /Ch /Ff 131072 /Opt [(Ana) (Eva)] /V (Eva)", "Nombre Eva"],
+    ["nothing", "/FT /Tx", "Nombre"],
+    ["a password", "/FT /Tx /Ff 8192 /V (secreto)", "Nombre"],
+    ["a text that is not shown", "/FT /Tx /F 2 /V (Ana)", "Nombre"],
+  ])("reads what is filled into a field and drawn nowhere: %s", async (_, entries, expected) => {
+    const page = { content: shown("Nombre", 50, 704), annotations: [widget(700, `/T (n) ${entries}`)] };
+    expect((await read([page], { form: true })).extracted_text).toBe(expected);
+  });
+
   it("lists fields without a name one by one", async () => {
     const content = `${shown("Calle", 50, 704)}\n${shown("Piso", 50, 654)}`;
     const { form_fields } = await read(

@@ -2,6 +2,7 @@
 import type { ExtractionFailure } from "../../domain/extraction.ts";
 import { CharacterMaps } from "./character-maps.ts";
 import { handOutWords } from "./dictionary-words.ts";
+import { withFieldValues } from "./field-values.ts";
 import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
 import { type DrawnFont, drawnHeight, shownWidths } from "./drawn-font.ts";
@@ -128,7 +129,8 @@ async function readPage(
     };
     const reader = new PageReader(operators, { transform: view, width, height }, fontOf, isShown);
     const content = reader.read(list);
-    return { ...content, width, height, ...annotated(await annotationsOf(page), view) };
+    const { widgets, links } = annotated(await annotationsOf(page), view);
+    return { ...content, words: withFieldValues(content.words, widgets), width, height, widgets, links };
   } finally {
     page.cleanup();
   }
