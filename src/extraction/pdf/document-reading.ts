@@ -49,7 +49,8 @@ export class DocumentReading {
   /** In a picture. */
   hasSeenText = false;
   #read = 0;
-  #hasOwnWords = false;
+  #withOwnWords = 0;
+  #withoutOwnWords = 0;
   #pictures: { readonly from: number } | null = null;
   readonly #open: OpenPage[] = [];
   readonly #running = new RunningLines();
@@ -84,8 +85,8 @@ export class DocumentReading {
   #close(): void {
     const open = this.#open.shift();
     if (open === undefined) return;
-    const { number, page, turn, words, rows, margins } = open;
-    const running = this.#runningWords(number, margins, words);
+    const { number, page, turn, words, rows } = open;
+    const running = this.#runningWords(open);
     const own = running.size === 0 ? words : words.filter((word) => !running.has(word));
     const ownRows = running.size === 0 ? rows : rows.filter(({ segments }) => !isOf(running, segments));
     const seen = (boxes: readonly Box[]) => (turn === 0 ? boxes : boxes.map((box) => turnedRule(turn, box)));
@@ -106,11 +107,16 @@ export class DocumentReading {
     this.#pictures = null;
   }
 
-  /** Until a page has had words of its own, those that run may be all that there are. */
-  #runningWords(number: number, margins: Margins, words: readonly Word[]): ReadonlySet<Word> {
+  /**
+   * Until a page has had words of its own, those that run may be all that there are. Where pages that have none are as
+   * many as others, it is not that they were left empty.
+   */
+  #runningWords({ number, page, margins, words }: OpenPage): ReadonlySet<Word> {
     const running = this.#running.wordsOf(number, margins, this.sizes.body);
-    this.#hasOwnWords ||= running.size < words.length;
-    return this.#hasOwnWords ? running : new Set();
+    if (running.size < words.length) this.#withOwnWords++;
+    else if (words.length > 0 && !isPicture(page)) this.#withoutOwnWords++;
+    const isAll = running.size === words.length && this.#withoutOwnWords >= this.#withOwnWords;
+    return this.#withOwnWords === 0 || (isAll && !isPicture(page)) ? new Set() : running;
   }
 
   #seen(page: number, { confidence, placeholder: instead }: SeenText, blocks: PageBlock[]): void {

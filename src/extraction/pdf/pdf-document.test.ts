@@ -409,6 +409,21 @@ describe("what runs through the pages", () => {
     expect(await textOfPages(...heads.map((head) => shown(head, 50, 800)))).toBe(expected);
   });
 
+  it("keeps pages that have nothing else, where they are as many as others", async () => {
+    const heads = ["uno", "dos", "tres", "cuatro"].map((_, at) => shown(`Hoja de prueba ${at + 1}`, 50, 800));
+    const first = `${shown("Documento", 50, 760)}\n${shown("Índice", 50, 400)}`;
+    const text = await textOfPages(first, ...heads);
+    expect(text.match(/Hoja de prueba \d/g)).toHaveLength(4);
+  });
+
+  it("leaves a page empty that has nothing else, among others", async () => {
+    const head = (at: number) => shown(`Guía de ayudas, página ${at}`, 50, 800);
+    const pages = [1, 2, 3, 4, 5].map((at) =>
+      at === 4 ? head(at) : `${head(at)}\n${lines(PROSE, 50, 500 - at)}`,
+    );
+    expect(await textOfPages(...pages)).not.toContain("Guía");
+  });
+
   it("leaves out page numbers of two pages, and keeps what both have else", async () => {
     const text = await textOfPages(...[0, 1].map((at) => page(at, "Bando del alcalde", `Página ${at + 1}`)));
     expect(text).not.toContain("Página");
