@@ -65,13 +65,23 @@ class DrawnWord implements Word {
   readonly x0: number;
   readonly x1: number;
   readonly spaced: boolean;
+  /** The last before it that has the same text. */
+  readonly before: DrawnWord | null;
   readonly #baseline: Baseline;
 
-  constructor(text: string, x0: number, x1: number, baseline: Baseline, spaced: boolean) {
+  constructor(
+    text: string,
+    x0: number,
+    x1: number,
+    baseline: Baseline,
+    spaced: boolean,
+    before: DrawnWord | null,
+  ) {
     this.text = text;
     this.x0 = x0;
     this.x1 = x1;
     this.spaced = spaced;
+    this.before = before;
     this.#baseline = baseline;
   }
 
@@ -110,10 +120,8 @@ interface Accent {
 export class WordBuilder {
   /** By the direction of the text. */
   readonly words = new Map<Turn, Word[]>();
-  /** All of them, and of each the one before it that has the same text, by its place in the list. */
-  readonly #drawn: Word[] = [];
-  readonly #before: number[] = [];
-  readonly #latest = new Map<string, number>();
+  /** Of each text the last word, in a place of its own: most words come again, and a text is looked up once. */
+  readonly #latest = new Map<string, { word: DrawnWord | null }>();
   #text = "";
   #from = 0;
   #to = 0;
@@ -195,17 +203,22 @@ export class WordBuilder {
     this.#text = "";
     if (text === "") return;
     const key = this.#turn === 0 ? text : `${this.#turn} ${text}`;
-    const latest = this.#latest.get(key) ?? -1;
+    const latest = this.#latest.get(key) ?? this.#first(key);
+    const before = latest.word;
     // The same letters are kept once.
-    const shared = this.#drawn[latest]?.text ?? text;
-    const word = new DrawnWord(shared, this.#from, this.#to, this.#place(), this.#spaced);
-    if (this.#isRepeated(word, latest)) return;
-    this.#latest.set(key, this.#drawn.length);
-    this.#before.push(latest);
-    this.#drawn.push(word);
+    const shared = before?.text ?? text;
+    const word = new DrawnWord(shared, this.#from, this.#to, this.#place(), this.#spaced, before);
+    if (isRepeated(word)) return;
+    latest.word = word;
     const others = this.words.get(this.#turn);
     if (others === undefined) this.words.set(this.#turn, [word]);
     else others.push(word);
+  }
+
+  #first(key: string): { word: DrawnWord | null } {
+    const latest = { word: null };
+    this.#latest.set(key, latest);
+    return latest;
   }
 
   /** That of the last word, where this one stands beside it. */
@@ -294,23 +307,24 @@ export class WordBuilder {
       ? this.#text.slice(0, -this.#last.length) + withMark(this.#last, mark)
       : this.#text + mark;
   }
+}
 
-  /** Whether it stands where one with the same text does; `latest` is the last that has it. */
-  #isRepeated(word: Word, latest: number): boolean {
-    const near = SAME_PLACE * word.size;
-    // Only the last few: what is drawn twice is drawn soon after, and a page of zeros must not cost their square.
-    for (let at = latest, looked = 0; at >= 0 && looked < 64; at = this.#before[at] ?? -1, looked++) {
-      const other = this.#drawn[at];
-      if (
-        other !== undefined &&
-        Math.abs(other.x0 - word.x0) < near &&
-        Math.abs(other.y - word.y) < SAME_LINE * word.size &&
-        Math.abs(other.x1 - word.x1) < near
-      )
-        return true;
-    }
-    return false;
+/** Only the last few are looked at: what is drawn twice is drawn soon after, and a page of zeros must not cost its square. */
+const MAX_COMPARED = 64;
+
+/** Whether it stands where one with the same text does. */
+function isRepeated(word: DrawnWord): boolean {
+  const near = SAME_PLACE * word.size;
+  for (let other = word.before, looked = 0; other !== null && looked < MAX_COMPARED; looked++) {
+    if (
+      Math.abs(other.x0 - word.x0) < near &&
+      Math.abs(other.y - word.y) < SAME_LINE * word.size &&
+      Math.abs(other.x1 - word.x1) < near
+    )
+      return true;
+    other = other.before;
   }
+  return false;
 }
 
 /** Or nearly so: text that is fitted to a scan has another with every word. */
