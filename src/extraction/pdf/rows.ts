@@ -1,6 +1,7 @@
 import { type Box, boxOf } from "./geometry.ts";
 import { withSpacedLetters } from "./letter-spacing.ts";
-import { ASCENT, DESCENT, isLeftward, type Word } from "./word-builder.ts";
+import { ASCENT, DESCENT, type Word } from "./word-builder.ts";
+import { isLeftward } from "./written-order.ts";
 
 /** Words side by side with no more than spaces between them. */
 export interface Segment extends Box {

@@ -1,5 +1,6 @@
 import { lettersOf } from "./glyph-letters.ts";
-import { isLeftward, type Run } from "./word-builder.ts";
+import type { Run } from "./word-builder.ts";
+import { isLeftward } from "./written-order.ts";
 
 /** Letters of one glyph where they stand, along their text and on its baseline. */
 export interface Letter {
