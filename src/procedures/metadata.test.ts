@@ -217,6 +217,9 @@ describe("text", () => {
     ["A&nbsp;&amp; B &#241; &#xe9; &nada;", "A & B ñ é &nada;"],
     ["cafe\u{301}\u{200B}  con\nleche", "café con leche"],
     ["uno<br>dos", "uno dos"],
+    ["~~15 días~~ 10 días hábiles", "10 días hábiles"],
+    ["~~No se admite.~~", ""],
+    ["unos ~ 20 ~~ o más", "unos ~ 20 ~~ o más"],
   ])("is plain: %s", (markdown, plain) => {
     expect(plainLine(markdown)).toBe(plain);
   });
@@ -235,6 +238,7 @@ describe("text", () => {
   });
 
   it.each([
+    ["© 2025 Ayuntamiento de Toledo. Todos los derechos reservados.", true],
     ["Utilizamos cookies propias y de terceros.", true],
     ["Imprimir", true],
     ["Última actualización: 12/03/2025", true],

@@ -22,12 +22,12 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Most lines have nothing of what is taken out; there are tens of thousands in some documents. */
-const MARKED = /[&<>*_`\\[\]\u{200B}-\u{200D}\u{FEFF}\u{AD}]/u;
+const MARKED = /[&<>*_`~\\[\]\u{200B}-\u{200D}\u{FEFF}\u{AD}]/u;
 
 /** One line of text: no marks, no entities, NFC, white space as one space. */
 export function plainLine(markdown: string): string {
   if (!MARKED.test(markdown)) return markdown.normalize("NFC").replaceAll(/\s+/g, " ").trim();
-  return decodedEntities(withoutLinks(markdown))
+  return decodedEntities(withoutLinks(markdown.replaceAll(STRUCK, " ")))
     .replaceAll(/<br\s*\/?>/gi, " ")
     .replaceAll(/\*\*|__|`|(?<![\p{L}\p{N}*])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}*])/gu, "")
     .replaceAll(/\\([|<>*_[\](\\`#])/g, "$1")
@@ -36,6 +36,9 @@ export function plainLine(markdown: string): string {
     .replaceAll(/\s+/g, " ")
     .trim();
 }
+
+/** What a page has struck out it no longer says: the deadline of last year. */
+const STRUCK = /~~(?=\S)[^~\n]*(?<=\S)~~/g;
 
 /** Text may hold brackets of its own, one deep. */
 const LINK = /!?\[((?:[^\][]|\[[^\][]*\])*)\]\(([^()\s]*)\)/g;
