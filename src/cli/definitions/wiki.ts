@@ -37,7 +37,7 @@ export function addReplay(parent: LevadaCommand, { io, ends }: Invocation): void
     .addOption(
       new Option(
         "--registry <file>",
-        "an SQLite file that has, or will have, the table pages; relative to --root",
+        "an SQLite file, relative to --root, that has, or will have, the table pages",
       ).argParser(path),
     )
     .option(

@@ -115,7 +115,7 @@ const FLAGS: NonNullable<Source["flags"]> = [
   },
   {
     flag: "--registry <file>",
-    description: "an SQLite file that has, or will have, the table pages; relative to --root",
+    description: "an SQLite file, relative to --root, that has, or will have, the table pages",
     option: "registry",
     kind: "text",
   },
