@@ -56,6 +56,31 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "ways that have their text beside them, below a line that has none",
+      "**Forma de presentación**\n\n**En el centro**: Entregando el impreso.\n**Cajeros**: En los de la ciudad.\n\n**Plazo**: Un mes.",
+      [
+        [
+          "como_solicitar",
+          "Forma de presentación",
+          ["En el centro: Entregando el impreso.", "Cajeros: En los de la ciudad."],
+        ],
+        ["plazos", "Plazo", ["Un mes."]],
+      ],
+    ],
+    [
+      "ways behind what leads to them",
+      "**Tasas**\n\nSe paga según la edad:\n\n**Adultos**: 12 €\n**Menores**: 6 €",
+      [["tasas", "Tasas", ["Se paga según la edad:", "Adultos: 12 €", "Menores: 6 €"]]],
+    ],
+    [
+      "what nobody knows, in its line as all the others are",
+      "**Tasas:** 12 €\n\n**Apostilla:** Pídala después.",
+      [
+        ["tasas", "Tasas", ["12 €"]],
+        [null, "Apostilla", ["Pídala después."]],
+      ],
+    ],
+    [
       "a numbered line below a heading that is known",
       "#### Plazos\n\n- Presentación: todo el año\n\n**4. CÓMO SOLICITARLO**\n• Online: en la sede\n• Presencial: en la oficina",
       [

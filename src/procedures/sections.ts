@@ -92,6 +92,8 @@ const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
 interface Open {
   /** By an unmarked line, which looks like any other. */
   byLine: boolean;
+  /** Nothing stands beside its heading. */
+  hasOwnLine: boolean;
   /** Where the parts of this part are headed above it. */
   childLevel: number | null;
   heading: string;
@@ -112,7 +114,15 @@ class SectionReader {
   constructor(title: string, plain: boolean) {
     this.#title = plainLine(title).toLowerCase();
     this.#plain = plain;
-    this.#open = { heading: "", kind: null, level: 0, parts: [], byLine: false, childLevel: null };
+    this.#open = {
+      heading: "",
+      kind: null,
+      level: 0,
+      parts: [],
+      byLine: false,
+      hasOwnLine: false,
+      childLevel: null,
+    };
     this.#sections.push(this.#open);
   }
 
@@ -143,10 +153,11 @@ class SectionReader {
   }
 
   /** Below a part that is known, only what is surely another part opens one. */
-  #isInside(text: string, level: number, known: KnownHeading | null): boolean {
+  #isInside(text: string, level: number, known: KnownHeading | null, rest = ""): boolean {
     const { kind, level: around } = this.#open;
     if (kind === null) return false;
     if (this.#isOfWay(text)) return true;
+    if (known === null && rest !== "" && this.#isOfLabels()) return true;
     if (level <= around && !this.#isChild(level) && !this.#isChannel(text, known)) return false;
     if (known === null || known.kind === kind) return true;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
@@ -158,6 +169,15 @@ class SectionReader {
   #isOfWay(label: string): boolean {
     const { kind, parts } = this.#open;
     return kind === "como_solicitar" && parts.length > 0 && isAskedOfWay(label);
+  }
+
+  /** "**Forma de presentación**", and below it "**Cajeros**: en los cajeros": the second has its text beside it, and heads nothing. */
+  #isOfLabels(): boolean {
+    const { hasOwnLine, parts } = this.#open;
+    return (
+      hasOwnLine &&
+      parts.every(({ kind, text, label }) => kind !== "sub" && (label !== null || text.endsWith(":")))
+    );
   }
 
   /** A part that begins with a heading has parts of its own, all at the level of that heading, however high it is. */
@@ -186,7 +206,7 @@ class SectionReader {
 
   #start(heading: string, kind: SectionKind | null, level: number, byLine = false): void {
     this.#labelled ||= byLine;
-    this.#open = { heading, kind, level, parts: [], byLine, childLevel: null };
+    this.#open = { heading, kind, level, parts: [], byLine, hasOwnLine: !byLine, childLevel: null };
     this.#sections.push(this.#open);
   }
 
@@ -319,7 +339,7 @@ class SectionReader {
 
   #label(label: string, rest: string, level: number): void {
     const known = kindOf(label);
-    if (this.#isInside(label, level, known)) {
+    if (this.#isInside(label, level, known, rest)) {
       if (rest === "") this.#add("sub", label, label);
       else this.#addText("item", `${label}: ${rest}`);
       return;
@@ -327,7 +347,9 @@ class SectionReader {
     if (known === null && rest !== "" && this.#open.kind === null)
       return this.#addText("text", `${label}: ${rest}`);
     this.#start(label, known?.kind ?? null, level);
-    if (rest !== "") this.#addText("text", rest);
+    if (rest === "") return;
+    this.#open.hasOwnLine = false;
+    this.#addText("text", rest);
   }
 
   #table(rows: readonly (readonly string[])[]): void {
