@@ -3,6 +3,7 @@ import type { ExtractedDocument } from "../domain/extracted-document.ts";
 import { SECTION_FIELDS, type SectionField } from "../extraction/section-names.ts";
 import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../finders/procedure-markers.ts";
 import { foldedWords, plainLine } from "./plain-text.ts";
+import { exactKindOf, kindOf } from "./section-kind.ts";
 import type { Section } from "./sections.ts";
 
 export type NoProcedureReason =
@@ -51,6 +52,7 @@ export function refusalOfKind(
     newsRefusal(document) ??
     legalRefusal(document) ??
     linksRefusal(document, fields) ??
+    cardsRefusal(document, sections) ??
     sectionsRefusal(document, sections, pathPatterns)
   );
 }
@@ -158,6 +160,44 @@ function linksRefusal(document: ExtractedDocument, fields: readonly SectionField
   return isMostlyLinks
     ? { reason: "list_of_links", detail: `${Math.round(share * 100)} % of its text are links` }
     : null;
+}
+
+const HEADING = /^(#{1,6}) +(\S.*)$/gm;
+const LINKED_HEADING = /^\[(?:\\.|[^\]\\])*\]\(([^()\s]*)\)$/;
+const FEWEST_CARDS = 4;
+/** Parts to a field: a procedure says each thing once or twice, a list says it of every card. */
+const SAID_AGAIN = 3;
+
+/** Cards that are headed by links: each may say its deadline, and it is that of another page. */
+function cardsRefusal(document: ExtractedDocument, sections: readonly Section[]): Refusal | null {
+  const headings = headingsOf(document);
+  const named = headings.filter(({ kind }) => kind === null);
+  const cards = named.filter(({ leadsAway }) => leadsAway).length;
+  const ownParts = new Set(headings.map(({ kind }) => kind).filter((kind) => kind !== null)).size;
+  if (cards < FEWEST_CARDS || cards * 2 <= named.length || ownParts > 1) return null;
+  const fields = filledFields(sections).length;
+  const filled = sections.filter(({ kind, parts }) => kind !== null && FIELDS.has(kind) && parts.length > 0);
+  return fields < ENOUGH_SECTIONS || filled.length >= fields * SAID_AGAIN
+    ? { reason: "list_of_links", detail: `${cards} of its headings are links to other pages` }
+    : null;
+}
+
+/** Below the title, and above "Trámites relacionados", which any procedure may have. */
+function headingsOf({ extracted_text, source_url }: ExtractedDocument) {
+  const all = [...extracted_text.matchAll(HEADING)]
+    .filter(([, marks]) => marks !== "#")
+    .map(([, , raw = ""]) => ({ raw, text: plainLine(raw) }));
+  const end = all.findIndex(({ text }) => kindOf(text)?.kind === "boilerplate");
+  return all.slice(0, end === -1 ? all.length : end).map(({ raw, text }) => ({
+    kind: exactKindOf(text),
+    leadsAway: isOtherPage(LINKED_HEADING.exec(raw)?.[1] ?? "", source_url),
+  }));
+}
+
+/** Panels are opened by links to their own page. */
+function isOtherPage(link: string, page: string): boolean {
+  const [there, here] = [link, page].map((url) => url.split("#", 1)[0]);
+  return there !== "" && there !== here;
 }
 
 function linkedShare({ links, extracted_text }: ExtractedDocument): number {

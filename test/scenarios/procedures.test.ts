@@ -137,6 +137,12 @@ const links = Array.from(
   { length: 30 },
   (_, at) => `<li><a href="/tramites/${at}">Procedimiento municipal número ${at} de la lista</a></li>`,
 ).join("");
+const cards = (said: string) =>
+  Array.from(
+    { length: 19 },
+    (_, at) =>
+      `<div class="card"><h3><a href="/ayudas/${at}">Ayudas al comercio de la calle ${at}</a></h3><p>Para las tiendas que abren en la calle ${at}.</p>${said}</div>`,
+  ).join("");
 
 const PARTS =
   "<p>Las familias de la ciudad pueden pedir desde el lunes la ayuda para el comedor de los colegios públicos, que este año llega a más cursos y a más centros que el anterior.</p><h2>Requisitos</h2><ul><li>Estar empadronado en la ciudad</li><li>Tener hijos en un colegio público</li></ul><h2>Documentación</h2><ul><li>Libro de familia</li><li>Solicitud firmada</li></ul><h2>Plazo</h2><p>Hasta el día 30.</p>";
@@ -243,6 +249,23 @@ describe("pages that are no procedure", () => {
       "list_of_links",
     ],
     [
+      "cards that are headed by links",
+      "https://www.villa.es/tramites/ayudas",
+      page("Ayudas y subvenciones", cards("<p>Plazo: abierto</p>")),
+      "list_of_links",
+    ],
+    [
+      "cards that say as much as a procedure",
+      "https://www.villa.es/tramites/ayudas",
+      page(
+        "Ayudas y subvenciones",
+        cards(
+          "<p><strong>Requisitos:</strong> Vivir aquí.</p><p><strong>Plazo:</strong> Abierto.</p><p><strong>Tasas:</strong> No hay.</p>",
+        ),
+      ),
+      "list_of_links",
+    ],
+    [
       "nearly empty",
       "https://www.villa.es/tramites/x",
       page("Ayuda", "<h2>Requisitos</h2><p>En breve.</p>"),
@@ -287,6 +310,19 @@ describe("pages that are no procedure", () => {
     [
       "news beside it",
       `<!DOCTYPE html><html lang="es"><head><title>Ayudas para el comedor</title></head><body class="has-news-sidebar newsletter-open"><nav><a href="/noticias">Noticias</a></nav><main><h1>Ayudas para el comedor</h1>${PARTS}</main><aside class="noticias"><h2>Noticias</h2><ul><li class="noticia" itemscope itemtype="https://schema.org/NewsArticle"><a href="/n/1">Uno</a></li><li class="noticia" itemscope itemtype="https://schema.org/NewsArticle"><a href="/n/2">Dos</a></li></ul></aside></body></html>`,
+    ],
+    ["cards of others below it", shown(`${HEADED}${cards("")}`)],
+    [
+      "cards of others, and parts that are headed in bold",
+      shown(
+        `<h1>Ayudas para el comedor</h1>${PARTS.replaceAll(/<h2>(.*?)<\/h2>/g, "<p><strong>$1</strong></p>")}${cards("")}`,
+      ),
+    ],
+    [
+      "panels that are opened by links",
+      shown(
+        `<h1>Ayudas para el comedor</h1><p>${PROSE.replace("ha anunciado", "dice")}</p><h2>Plazo</h2><p>Un mes.</p>${["Turno de mañana", "Turno de tarde", "Verano", "Invierno"].map((name, at) => `<h3><a href="#p${at}">${name}</a></h3><p>Se pide en el colegio.</p>`).join("")}`,
+      ),
     ],
     [
       "a broken piece of data",
