@@ -81,6 +81,32 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "offices beside the ways to apply",
+      "## Tramitación\n\n- Por internet: en la sede\n- Presencial: en el registro\n\n## Oficinas\n\nEdificio San Caetano, s/n",
+      [
+        ["como_solicitar", "Tramitación", ["Por internet: en la sede", "Presencial: en el registro"]],
+        ["donde_solicitar", "Oficinas", ["Edificio San Caetano, s/n"]],
+      ],
+    ],
+    [
+      "offices in bold beside the ways to apply",
+      "**Tramitación**\n\n- Por internet: en la sede\n\n**Oficinas**\n\nEdificio San Caetano, s/n",
+      [
+        ["como_solicitar", "Tramitación", ["Por internet: en la sede"]],
+        ["donde_solicitar", "Oficinas", ["Edificio San Caetano, s/n"]],
+      ],
+    ],
+    [
+      "offices below the ways to apply",
+      "## Tramitación\n\n### Oficinas\n\nEn cualquiera.\n\n### Online\n\nEn la sede.",
+      [["como_solicitar", "Tramitación", ["Oficinas", "En cualquiera.", "Online", "En la sede."]]],
+    ],
+    [
+      "offices among ways that all stand at the level of their part",
+      "## Tramitación\n\n## Online\n\nEn la sede.\n\n## Oficinas\n\nEn cualquiera.",
+      [["como_solicitar", "Tramitación", ["Online", "En la sede.", "Oficinas", "En cualquiera."]]],
+    ],
+    [
       "a numbered line below a heading that is known",
       "#### Plazos\n\n- Presentación: todo el año\n\n**4. CÓMO SOLICITARLO**\n• Online: en la sede\n• Presencial: en la oficina",
       [

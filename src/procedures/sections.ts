@@ -86,6 +86,7 @@ const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
 /** When it opens and when it is paid; elsewhere it is the act that sets the rules, and what is to be paid. */
 const OF_A_CALL =
   /^ (?:convocatorias?|convocatories|deialdia|pagos?|cobro|abono|pagament|cobrament|ordainketa) $/;
+const OFFICES = /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?) /;
 const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
 const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
 
@@ -94,6 +95,8 @@ interface Open {
   byLine: boolean;
   /** Nothing stands beside its heading. */
   hasOwnLine: boolean;
+  /** Ways to apply were headed at its own level, and taken in. */
+  hasWaysBeside: boolean;
   /** Where the parts of this part are headed above it. */
   childLevel: number | null;
   heading: string;
@@ -121,6 +124,7 @@ class SectionReader {
       parts: [],
       byLine: false,
       hasOwnLine: false,
+      hasWaysBeside: false,
       childLevel: null,
     };
     this.#sections.push(this.#open);
@@ -158,7 +162,10 @@ class SectionReader {
     if (kind === null) return false;
     if (this.#isOfWay(text)) return true;
     if (known === null && rest !== "" && this.#isOfLabels()) return true;
-    if (level <= around && !this.#isChild(level) && !this.#isChannel(text, known)) return false;
+    if (level <= around && !this.#isChild(level)) {
+      if (!this.#isChannel(text, known) || (rest === "" && this.#isPlaces(text))) return false;
+      this.#open.hasWaysBeside = true;
+    }
     if (known === null || known.kind === kind) return true;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
     if (known.kind === "como_solicitar" && asksHow(text)) return false;
@@ -196,6 +203,12 @@ class SectionReader {
     return known === null || known.kind === "como_solicitar" || known.kind === "donde_solicitar";
   }
 
+  /** "Oficinas" beside "Tramitación" tells where; it is one of the ways where they stand beside it, too. */
+  #isPlaces(text: string): boolean {
+    const { hasWaysBeside, parts } = this.#open;
+    return !hasWaysBeside && parts.length > 0 && OFFICES.test(foldedWords(text));
+  }
+
   /** Behind "Online" and "Presencial", "Teléfono" is one of the ways; elsewhere it is a number to call. */
   #hasChannels(): boolean {
     return this.#open.parts.some((part) => {
@@ -206,7 +219,16 @@ class SectionReader {
 
   #start(heading: string, kind: SectionKind | null, level: number, byLine = false): void {
     this.#labelled ||= byLine;
-    this.#open = { heading, kind, level, parts: [], byLine, hasOwnLine: !byLine, childLevel: null };
+    this.#open = {
+      heading,
+      kind,
+      level,
+      parts: [],
+      byLine,
+      hasOwnLine: !byLine,
+      hasWaysBeside: false,
+      childLevel: null,
+    };
     this.#sections.push(this.#open);
   }
 
