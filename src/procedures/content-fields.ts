@@ -60,7 +60,9 @@ export function contentFields({
   const timely = sections.filter(
     (section) => section.kind === "plazos" || (section.kind === "resolucion" && isAboutTime(section)),
   );
-  const [how, where] = [of("como_solicitar"), of("donde_solicitar")];
+  const [how, reached] = [of("como_solicitar"), of("donde_solicitar")];
+  const telefono = phoneOf(of("telefono"), [...how, ...reached], body);
+  const where = withoutNumbers(reached, telefono ?? "");
   const ways = waysToApply(how) ?? waysToApply(where);
   const important = itemsOf(of("datos_importantes"));
   return withoutNulls({
@@ -75,7 +77,7 @@ export function contentFields({
     base_legal: legalBasis(itemsOf(of("base_legal")), body),
     como_solicitar: ways,
     donde_solicitar: whereToApply({ where, how, links: document.links, body }),
-    telefono: phoneOf(of("telefono"), [...how, ...where], body),
+    telefono,
     datos_importantes: important.length > 0 ? important : null,
     datos_adicionales: overflowOf(sections, { nombre, described, kept: new Set(timely) }),
   });
@@ -101,6 +103,19 @@ function leadsAway({ raw, text }: SectionPart): boolean {
 
 /** "Teléfono: 915 123 456" wherever it stands: the number of the procedure, before those that lead to an appointment. */
 const CALLS_ITSELF = /^(?:tel[eéè]fon\p{L}*|tel\.?|tfno\.?|tlf\.?)(?: [^:\d]{0,30})?\s*:\s*[+\d]/iu;
+
+const NUMBER_LABEL = /^(?:tel[eéè]fon\p{L}*|tel|tfno|tlf|telf)[.:\s]*/iu;
+
+/** "Contacto: 925 11 22 33" is no place to go; a number that `telefono` does not have stays where it is. */
+function withoutNumbers(sections: readonly Section[], telefono: string): Section[] {
+  const isKept = ({ text }: SectionPart): boolean => {
+    const numbers = phonesIn(text);
+    const rest = numbers.reduce((left, number) => left.replace(number, ""), text.replace(NUMBER_LABEL, ""));
+    const isTold = numbers.length > 0 && numbers.every((number) => telefono.includes(number));
+    return !isTold || /[\p{L}\p{N}]/u.test(rest);
+  };
+  return sections.map((section) => ({ ...section, parts: section.parts.filter(isKept) }));
+}
 
 /** What a part says of itself to be the telephone, else the numbers near how and where, else any. */
 function phoneOf(stated: readonly Section[], near: readonly Section[], body: string): string | null {

@@ -168,6 +168,21 @@ describe("the telephone", () => {
     expect(procedureOf({ extracted_text }).telefono).toBe("915 123 456 / 012");
   });
 
+  it.each([
+    ["a number", "925 11 22 33", undefined],
+    ["a number by its name", "Tel.: 925 11 22 33", undefined],
+    ["two", "925 11 22 33 / 925 44 55 66", undefined],
+    ["an address", "Plaza Mayor, 1\n\n925 11 22 33", ["Plaza Mayor, 1"]],
+    ["a number with its hours", "925 11 22 33 (de 9 a 14 h)", ["925 11 22 33 (de 9 a 14 h)"]],
+  ])("is no place to go: %s", (_, contact, places) => {
+    const { telefono, donde_solicitar, como_solicitar } = procedureOf({
+      extracted_text: `${TEXT}\n\n## Contacto\n\n${contact}`,
+    });
+    expect(telefono).toContain("925 11 22 33");
+    expect(donde_solicitar?.direcciones).toEqual(places);
+    expect(como_solicitar === undefined).toBe(places === undefined);
+  });
+
   it("has no lines without a number", () => {
     const extracted_text = `${TEXT}\n\n## Teléfono\n\n915 123 456\n\nHorario de mañana`;
     expect(procedureOf({ extracted_text }).telefono).toBe("915 123 456");
