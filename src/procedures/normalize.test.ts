@@ -3,7 +3,7 @@ import type { ExtractedDocument } from "../domain/extracted-document.ts";
 import { normalizeDocument } from "./normalize.ts";
 
 const TEXT =
-  "# Ayuda de comedor\n\n## Qué es\n\nPaga la comida de los niños en el colegio. Dura un curso. Se renueva cada año. No se puede ceder.\n\n## Requisitos\n\n- Vivir en la ciudad\n- Tener hijos en un colegio público\n\n## Documentación\n\n- Libro de familia\n\n## Plazo\n\nDiez días.\n\n## Historia\n\nEmpezó hace mucho.\n\n## Órgano que resuelve\n\nLa alcaldía.";
+  "# Ayuda de comedor\n\n## Qué es\n\nPaga la comida de los niños en el colegio. Dura un curso. Se renueva cada año. No se puede ceder.\n\n## Requisitos\n\n- Vivir en la ciudad\n- Tener hijos en un colegio público\n\n## Documentación\n\n- Libro de familia\n\n## Plazo\n\nDiez días.\n\n## Historia\n\nEmpezó hace mucho.\n\n## Lema\n\nLa alcaldía.";
 
 function document(fields: Partial<ExtractedDocument> = {}, metadata = {}): ExtractedDocument {
   return {
@@ -50,7 +50,7 @@ describe("a document as a procedure", () => {
       "Qué es":
         "Paga la comida de los niños en el colegio. Dura un curso. Se renueva cada año. No se puede ceder.",
       Historia: "Empezó hace mucho.",
-      "Órgano que resuelve": "La alcaldía.",
+      Lema: "La alcaldía.",
     });
   });
 

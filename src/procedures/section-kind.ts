@@ -75,7 +75,7 @@ const TELEPHONE =
   /^ (?:telefonos?|telefons?|telefonoak?)(?: [^ ]+){0,5} $|^ (?:(?:contacto|contacte|atencion|atencio|informacion|informacio|consulta|consultas|ayuda|linea|linia|cita|numero|numeros|por|per|bidezko|a|o|y|i|e|de) ){1,3}(?:telefonos?|telefonic[oa]s?|telefoniques|telefons?) $|^ telefono(?:aren)? (?:bidez|bidezko) [^ ]+ $|^ harremanetarako telefono(?:a|ak) $/;
 /** Whose business it is: a kind of body, and that it is the one. */
 const BODY =
-  /^ (?:(?:el|la|els|les|o|a|l) )?(?:organismo|organo|entidad|unidad|administracion|servicio|area|centro|departamento|consejeria|concejalia|direccion|ministerio|organisme|organ|entitat|unitat|administracio|servei|departament|conselleria|direccio|entidade|unidade|servizo|concelleria|erakunde|erakundea|organo|unitate|zerbitzu|sail|saila)(?: (?:u|o|y) (?:organismo|organo|entidad|unidad))?(?: (?:administrativ[oa]|municipal|que))? (?:responsables?|competentes?|competents?|gestora?s?|gestor[ae]?|xestora?|convocante|convocant|promotora?|emisor|tramitadora?|encargad[oa]|lo gestiona|lo tramita|arduraduna|eskuduna|kudeatzailea)(?: (?:del|de la|do|da) (?:tramite|procedimiento|solicitud|ayuda|servicio|tramit|procediment|procedemento))? $|^ (?:quien|que organismo|que administracion|que departamento|qui|quen|nork) (?:(?:lo|es|es el|ho|o|se) )?(?:gestiona|tramita|resuelve|resol|resolve|xestiona|responsable|concede|convoca|encarga|kudeatzen(?: du)?)(?: .{0,20})? $/;
+  /^ (?:(?:el|la|els|les|o|a|l) )?(?:organismo|organo|entidad|unidad|administracion|servicio|area|centro|departamento|consejeria|concejalia|direccion|ministerio|organisme|organ|entitat|unitat|administracio|servei|departament|conselleria|direccio|entidade|unidade|servizo|concelleria|erakunde|erakundea|organo|unitate|zerbitzu|sail|saila)(?: (?:u|o|y) (?:organismo|organo|entidad|unidad))?(?: (?:administrativ[oa]|municipal|que))? (?:responsables?|competentes?|competents?|gestora?s?|gestor[ae]?|xestora?|convocante|convocant|promotora?|emisor|tramitadora?|encargad[oa]|(?:(?:lo|la|ho|o) )?(?:gestiona|tramita|resuelve|instruye|concede|resol|resolve|instrueix|instrue|xestiona)|arduraduna|eskuduna|kudeatzailea)(?: (?:del|de la|do|da) (?:tramite|procedimiento|solicitud|ayuda|servicio|tramit|procediment|procedemento))? $|^ (?:quien|que organismo|que administracion|que departamento|qui|quen|nork) (?:(?:lo|es|es el|ho|o|se) )?(?:gestiona|tramita|resuelve|resol|resolve|xestiona|responsable|concede|convoca|encarga|kudeatzen(?: du)?)(?: .{0,20})? $/;
 /** What is paid to people is no fee: "Importe de la ayuda". */
 const GIVEN =
   / (?:ayudas?|prestacion|prestaciones|subvencion|subvenciones|becas?|pension|subsidio|ajuts?|ajuda|axudas?|laguntza|laguntzaren|prestazioa|prestazioaren|beneficiarios?|indemnizacion|anticipo) /;
@@ -167,6 +167,8 @@ const ARTICLES = /^(?:el|la|los|las|els|les|o|a|os|as|l|tu|su) /;
 /** A line that is nothing but a name of a part, as where a page has lost its marks. */
 export function exactKindOf(line: string): SectionKind | null {
   const words = foldedWords(unnumbered(line)).trim();
+  // "Unidad tramitadora" is told of where to go as well; who it is comes first, as of headings.
+  if (BODY.test(` ${words} `)) return "organismo";
   return EXACT.get(words) ?? EXACT.get(words.replace(ARTICLES, "")) ?? statedKindOf(line);
 }
 

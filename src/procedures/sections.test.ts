@@ -107,6 +107,22 @@ describe("the parts of a document", () => {
       [["como_solicitar", "Tramitación", ["Online", "En la sede.", "Oficinas", "En cualquiera."]]],
     ],
     [
+      "the office that runs it, in its line",
+      "## Plazo\n\nUn mes.\n\n**Unidad tramitadora:** Negociado de Montes",
+      [
+        ["plazos", "Plazo", ["Un mes."]],
+        ["organismo", "Unidad tramitadora", ["Negociado de Montes"]],
+      ],
+    ],
+    [
+      "the body that decides",
+      "## Plazo\n\nUn mes.\n\n## Órgano que resuelve\n\nLa alcaldía.",
+      [
+        ["plazos", "Plazo", ["Un mes."]],
+        ["organismo", "Órgano que resuelve", ["La alcaldía."]],
+      ],
+    ],
+    [
       "a numbered line below a heading that is known",
       "#### Plazos\n\n- Presentación: todo el año\n\n**4. CÓMO SOLICITARLO**\n• Online: en la sede\n• Presencial: en la oficina",
       [
