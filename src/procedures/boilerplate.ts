@@ -18,7 +18,17 @@ const ASKS_BACK =
   / (?:util|utils|utiles|utilidad|utilitat|lagungarria|baliagarria|satisfecho|clara|valoras|valora|puntua) .*(?:informacion|informacio|informazio|informazioa|pagina|paxina|orri|contenido|contingut|contido|eduki|servicio|web) |^ (?:informazio|orri|eduki) hau .*(?:lagungarria|baliagarria) /;
 const UPDATED =
   /^ (?:fecha de )?(?:ultima actualizacion|ultima modificacion|actualizado|actualizado el|darrera actualitzacio|ultima actualitzacio|data de actualizacion|fecha de actualizacion|azken eguneratzea|eguneratze data)(?: [\d a-z]{4,40})? $/;
+/** Names of networks and nothing else. WhatsApp and Telegram are ways to reach an office, and stay. */
+const NETWORKS =
+  /^ (?:(?:facebook|twitter|x|instagram|youtube|linkedin|flickr|pinterest|tiktok|vimeo|threads|bluesky|mastodon|rss) )+$/;
+/** What stands at the foot of every site. As an item it is a link to it; as a line it may head what follows. */
+const LEGAL =
+  /^ (?:aviso legal|nota legal|avis legal|lege oharra|accesibilidad|accessibilitat|accesibilidade|irisgarritasuna|mapa web|mapa del web|mapa del sitio|web mapa|privacidad|privacitat|privacidade|pribatutasuna|cookies|cookieak|politica de (?:privacidad|privacitat|privacidade|cookies|galetes)|proteccion de datos|proteccio de dades|datuen babesa|aviso legal y (?:privacidad|cookies)) $/;
 const MAX_WORDS = 60;
+
+export function isFootItem(item: string): boolean {
+  return item.length <= 60 && LEGAL.test(foldedWords(item));
+}
 
 export function isBoilerplate(line: string): boolean {
   if (line.length > 600) return false;
@@ -28,6 +38,7 @@ export function isBoilerplate(line: string): boolean {
   if (/\?\s*$/.test(line) && count <= 10 && ASKS_BACK.test(words)) return true;
   return (
     IS.test(words) ||
+    NETWORKS.test(words) ||
     BUTTON.test(words) ||
     (BEGINS.test(words) && count <= 40) ||
     HAS.test(words) ||

@@ -123,6 +123,11 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "nothing of the foot of a site",
+      "## Documentación\n\n- DNI\n\n- [Facebook](https://f.example)\n- Twitter\n- Aviso legal\n- [Accesibilidad](https://villa.example/a)",
+      [["documentos_necesarios", "Documentación", ["DNI"]]],
+    ],
+    [
       "a numbered line below a heading that is known",
       "#### Plazos\n\n- Presentación: todo el año\n\n**4. CÓMO SOLICITARLO**\n• Online: en la sede\n• Presencial: en la oficina",
       [

@@ -1,7 +1,7 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
-import { isBoilerplate } from "./boilerplate.ts";
+import { isBoilerplate, isFootItem } from "./boilerplate.ts";
 import { labelOf } from "./labels.ts";
 import { foldedWords, plainLine } from "./plain-text.ts";
 import {
@@ -56,6 +56,7 @@ function recognised(sections: readonly Section[]): number {
 function isNoise(block: Block): boolean {
   if (block.kind !== "line" && block.kind !== "item") return false;
   const text = plainLine(block.text);
+  if (block.kind === "item" && isFootItem(text)) return true;
   return isBoilerplate(text) || !SAYS_SOMETHING.test(text);
 }
 
