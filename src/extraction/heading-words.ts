@@ -24,10 +24,10 @@ eta edo ere da dira du dut ditut ditu zer zein zeintzuk nola non noiz nor nork n
 /** Alone, these head a part as often as they are one of its items or one of its ways: "Solicitud", "Presencial". */
 export const WEAK_HEADS: ReadonlySet<string> = new Set(
   words(`
-solicitud solicitudes formulario formularios impreso impresos modelo modelos anexo anexos justificante justificantes documento registro registros oficina oficinas contacto presencial presencialmente internet online telematica telematicamente electronica electronicamente convocatoria bases ley leyes pago pagos abono notificacion notificaciones recurso recursos resolucion como donde cuando quien nombre nota notas procedimiento presentacion atencion direccion direcciones gratuito gratuita gratis gratuidad gratuitamente doan doakoa gratuit gratuita balde formularios duracion vigencia periodo importe importes informacion
-sollicitud sollicituds formulari formularis annexos oficines registre presencialment contacte com on quan qui llei import resolucio
-solicitude solicitudes rexistro rexistros onde cando quen lei
-eskaera eskabidea eskaerak erregistroa bulegoa bulegoak nola non noiz nor nork legea ebazpena zenbatekoa
+solicitud solicitudes formulario formularios impreso impresos modelo modelos anexo anexos justificante justificantes documento registro registros oficina oficinas contacto presencial presencialmente internet online telematica telematicamente electronica electronicamente convocatoria bases ley leyes pago pagos abono notificacion notificaciones recurso recursos resolucion como donde cuando quien nombre nota notas procedimiento presentacion atencion direccion direcciones gratuito gratuita gratis gratuidad gratuitamente doan doakoa gratuit gratuita balde formularios duracion vigencia periodo importe importes cuota cuotas informacion
+sollicitud sollicituds formulari formularis annexos oficines registre presencialment contacte com on quan qui llei import quota quotes resolucio
+solicitude solicitudes rexistro rexistros onde cando quen lei cota cotas
+eskaera eskabidea eskaerak erregistroa bulegoa bulegoak nola non noiz nor nork legea ebazpena zenbatekoa kuota kuotak
 `),
 );
 

@@ -76,7 +76,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "documentos_necesarios",
     begins: names(
-      "que papeles|papeles que|que tengo que llevar|que debo llevar|que hay que llevar|que papers|que papeis|zein paper|documentacion y formularios|eskaerarekin aurkeztu",
+      "que papeles|papeles que|que tengo que llevar|que debo llevar|que hay que llevar|que llevar|que se debe llevar|que cal portar|que he de portar|que levar|que hai que levar|que papers|que papeis|zein paper|documentacion y formularios|eskaerarekin aurkeztu",
       "documentacion|documentos|documento|que documentacion|que documentos|que necesitas|que necesito|que se necesita|que hace falta|que tengo que presentar|que debo presentar|que hay que presentar|que hay que aportar|que debo aportar|que tengo que aportar",
       "papeles|impresos|formularios|formulario|modelos|modelo de solicitud|anexos|justificantes|adjuntar|relacion de documentos|lista de documentos",
       "documentacio|documents|quina documentacio|quins documents|que necessites|que necessito|que cal|que cal presentar|que cal aportar|que he de presentar|que shi ha de presentar|que hi heu daportar|que heu de presentar|impresos|formularis|formulari|models|annexos",
@@ -107,10 +107,10 @@ export const SECTION_NAMES: readonly SectionNames[] = [
     section: "tasas",
     begins: names(
       "hay que pagar|que hay que pagar|cuanto tengo que pagar|cuanto se paga|cuanto debo pagar|que cuesta|tiene tasa|tasas y precios|derechos y tasas|tributos|exacciones|quin preu|cal pagar|shi ha de pagar|hai que pagar|canto hai que pagar|ordaindu behar|ordaindu|que me cuesta|precio publico o tasa",
-      "tasa|tasas|coste|costes|costo|precio|precios|precio publico|tarifa|tarifas|importe|importes|pago|pagos|cuanto cuesta|cuanto vale|cuanto hay que pagar|es gratuito|gratuito|gratuidad|abono|forma de pago|liquidacion|tiene algun coste|tiene coste",
-      "taxa|taxes|cost|costos|preu|preus|preu public|import|imports|pagament|quant costa|quant val|gratuit|gratuitat|forma de pagament|te algun cost|te cost",
-      "taxas|custo|custos|prezo|prezos|prezo publico|importe|pagamento|canto custa|de balde|gratuito|forma de pagamento",
-      "tasa|tasak|kostua|kostuak|prezioa|prezioak|prezio publikoa|zenbatekoa|ordainketa|ordaintzea|zenbat balio|zenbat kostatzen|zenbat ordaindu|doan|doakoa|ordaindu beharrekoa",
+      "tasa|tasas|coste|costes|costo|precio|precios|precio publico|tarifa|tarifas|cuota|cuotas|importe|importes|pago|pagos|cuanto cuesta|cuanto vale|cuanto hay que pagar|es gratuito|gratuito|gratuidad|abono|forma de pago|liquidacion|tiene algun coste|tiene coste",
+      "taxa|taxes|cost|costos|preu|preus|preu public|quota|quotes|import|imports|pagament|quant costa|quant val|gratuit|gratuitat|forma de pagament|te algun cost|te cost",
+      "taxas|custo|custos|prezo|prezos|prezo publico|cota|cotas|importe|pagamento|canto custa|de balde|gratuito|forma de pagamento",
+      "tasa|tasak|kostua|kostuak|prezioa|prezioak|prezio publikoa|kuota|kuotak|zenbatekoa|ordainketa|ordaintzea|zenbat balio|zenbat kostatzen|zenbat ordaindu|doan|doakoa|ordaindu beharrekoa",
       "fee|fees|cost|costs|price|prices|payment|how much|charges|is it free",
     ),
     has: names(
