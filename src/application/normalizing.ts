@@ -148,9 +148,9 @@ export class Normalizing {
   }
 
   /** Whether the files that a record speaks of are there: a person may have taken them away, or a disk have lost them. */
-  #isInPlace({ tramite, catalog, outcome, isProposal }: ProcedureRecord, shelf: ProcedureShelf): boolean {
+  #isInPlace({ tramite, catalog, isProposal }: ProcedureRecord, shelf: ProcedureShelf): boolean {
     if (isProposal && !this.#proposed.has(tramite)) return false;
-    return tramite === "" || catalog === null || outcome === "duplicate" || shelf.get(tramite) !== undefined;
+    return tramite === "" || catalog === null || shelf.get(tramite) !== undefined;
   }
 
   /** Only a batch of pages is in memory at a time, with all that is known of them. */
@@ -160,12 +160,17 @@ export class Normalizing {
     openOf: (keys: readonly string[]) => Promise<readonly Open[]>,
   ): Promise<void> {
     const left = new Set(keys);
-    for (let from = 0; from < keys.length && !this.#isOver(); from += BATCH) {
-      const batch: Candidate[] = [];
-      for (const open of await openOf(keys.slice(from, from + BATCH)))
-        batch.push({ ...open, found: await normalizedOf(open, this.#parts) });
-      await keeper.settle(batch, left);
-    }
+    const settle = async (waiting: readonly string[], isLast: boolean) => {
+      for (let from = 0; from < waiting.length && !this.#isOver(); from += BATCH) {
+        const batch: Candidate[] = [];
+        for (const open of await openOf(waiting.slice(from, from + BATCH)))
+          batch.push({ ...open, found: await normalizedOf(open, this.#parts) });
+        await keeper.settle(batch, left, isLast);
+      }
+    };
+    // Those of one batch are noted at once: a kill does not come between them.
+    await settle(keys, keys.length <= BATCH);
+    await settle([...left], true);
   }
 
   /** In the order of their keys. */

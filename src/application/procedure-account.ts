@@ -108,7 +108,7 @@ export class ProcedureAccount {
     item: KnownItem | undefined,
     link: LinkRecord | undefined,
   ): void {
-    if (tramite === "" || catalog === null || outcome === "duplicate" || outcome === "gone") return;
+    if (tramite === "" || catalog === null || outcome === "gone") return;
     const isNews = Date.parse(since) >= this.#parts.changedSince;
     const row = {
       ingestion_method: catalog.ingestion_method,

@@ -14,8 +14,10 @@ import {
   flagOf,
   type Found,
   isFile,
+  keptBeside,
   likenessTo,
   outcomeOf,
+  ownOf,
   recordOf,
   type Refused,
 } from "./procedure-record.ts";
@@ -50,18 +52,28 @@ export class ProcedureKeeper {
     return this.#shelf;
   }
 
-  /** Files first, then the records of all of them. `left` holds the keys that are still to come. */
-  async settle(candidates: readonly Candidate[], left: Set<string>): Promise<void> {
+  /**
+   * Files first, then the records of all of them. `left` holds the keys that are still to come: pages that others come
+   * before stay there, but for the last time.
+   */
+  async settle(candidates: readonly Candidate[], left: Set<string>, isLast: boolean): Promise<void> {
     const { source, procedures } = this.#parts;
     const named = candidates.flatMap((one) => (one.found.ok ? [namedBy(one, one.found)] : []));
     await this.#names.learn(source, procedures, named, (key) => left.has(key));
     const records: ProcedureRecord[] = [];
-    for (const candidate of candidates) {
+    const late = new Set(this.#lateOf(named, left));
+    const timely = candidates.filter(({ document }) => !late.has(document.key));
+    const others = isLast ? candidates.filter(({ document }) => late.has(document.key)) : [];
+    for (const candidate of [...timely, ...others]) {
       records.push(await this.#settleOne(candidate));
       left.delete(candidate.document.key);
     }
     await procedures.note(source, records);
     for (const record of records) this.#tell(record);
+  }
+
+  #lateOf(named: readonly ReturnType<typeof namedBy>[], left: ReadonlySet<string>): readonly string[] {
+    return named.filter((one) => this.#names.isLate(one, (key) => left.has(key))).map(({ key }) => key);
   }
 
   /** What is gone at its source goes out of the reader's sight; a curated file stays, and a person is told. */
@@ -87,7 +99,7 @@ export class ProcedureKeeper {
         since: this.#at,
       };
       if (isKept) noted.push(gone);
-      else await this.#retire(record.outcome === "duplicate" ? "" : record.tramite);
+      else await this.#retire(ownOf(record));
       this.#tell(gone);
     }
     await procedures.note(source, noted);
@@ -136,13 +148,12 @@ export class ProcedureKeeper {
     const tramite = this.#names.nameOf(named);
     const { procedure } = found;
     const curated = (await this.#isCurated(tramite)) ? await this.#parts.files.read(tramite) : null;
-    const former = candidate.before?.tramite ?? "";
+    const former = ownOf(candidate.before);
     const record =
       curated === null
         ? await this.#store(candidate, found, { ...procedure, id: tramite, tramite })
         : await this.#propose(candidate, found, { ...procedure, tramite }, curated);
-    if (former !== "" && former !== tramite && candidate.before?.outcome !== "duplicate")
-      await this.#retire(former);
+    if (former !== tramite) await this.#retire(former);
     await this.#place(candidate, `data/extracted/${tramite}`);
     return record;
   }
@@ -152,8 +163,8 @@ export class ProcedureKeeper {
     const { outcome, reason, detail } = refused;
     const { before } = candidate;
     const isRejected = reason === "rejected";
-    if (isRejected) await this.#retire(before?.tramite ?? "");
-    const kept = isRejected || before?.outcome === "duplicate" ? "" : (before?.tramite ?? "");
+    if (isRejected) await this.#retire(ownOf(before));
+    const kept = isRejected ? "" : ownOf(before);
     await this.#place(candidate, this.#parts.extraction.stem(candidate.document));
     return this.#record(candidate, outcome, {
       reason,
@@ -178,13 +189,14 @@ export class ProcedureKeeper {
   }
 
   async #duplicate(candidate: Candidate, found: Found, twin: Owner): Promise<ProcedureRecord> {
-    const { before } = candidate;
-    if (before !== undefined && before.outcome !== "duplicate" && before.tramite !== twin.tramite)
-      await this.#retire(before.tramite);
+    const named = namedBy(candidate, found);
+    const own = this.#names.ownOf(named);
+    const isKept = own !== twin.tramite && this.#names.saysAnother(named);
+    if (!isKept && own !== twin.tramite) await this.#retire(ownOf(candidate.before));
     await this.#place(candidate, this.#parts.extraction.stem(candidate.document));
     return this.#record(candidate, "duplicate", {
-      ...likenessTo(twin, candidate, found),
       tramite: twin.tramite,
+      ...(isKept ? keptBeside(own, twin, candidate) : likenessTo(twin, candidate, found)),
       contentHash: found.row.content_hash,
       // That of the other, so that it is looked at again when that one says something else.
       likeness: twin.likeness,
@@ -260,7 +272,7 @@ export class ProcedureKeeper {
       await extractFiles.copy(extract.stem, stem);
       await extracts.note(source, [{ ...extract, stem }]);
     }
-    const own = before === undefined || before.outcome === "duplicate" ? "" : before.tramite;
+    const own = ownOf(before);
     const others = [
       extract.stem,
       extraction.stem(document),

@@ -1,5 +1,6 @@
 import { isProcedureId, type ProcedureRecord } from "../domain/procedure.ts";
 import type { Procedures } from "./ports.ts";
+import { ownOf } from "./procedure-record.ts";
 import type { ProcedureShelf } from "./procedure-shelf.ts";
 
 /** Who stands for what a page says. */
@@ -71,10 +72,34 @@ export class ProcedureNames {
     return owner === undefined || owner.key === key ? null : owner;
   }
 
+  /** The procedure that the page has had until now; also by its file, where the record is lost. */
+  ownOf({ key, before }: Pick<Named, "key" | "before">): string {
+    return before === undefined ? (this.#shelf.ofPage(key)?.tramite ?? "") : ownOf(before);
+  }
+
+  /** It has the file of a procedure, and what it says now is another one, by its name. */
+  saysAnother(page: Named): boolean {
+    const own = this.ownOf(page);
+    return this.#shelf.has(own) && !namesOf(page).includes(own) && this.#shelf.get(own)?.id !== page.id;
+  }
+
+  /**
+   * Whether others come first: a site that is broken for a day may show one page in place of another, and what two pages
+   * say belongs to the one that has had it.
+   */
+  isLate(page: Named, isOpen: (key: string) => boolean): boolean {
+    if (this.#shelf.curatedOf(page.key) !== undefined) return false;
+    if (this.ownOf(page) !== "") return this.saysAnother(page);
+    const owner = this.#byTramite.get(page.id)?.key ?? this.#shelf.get(page.id)?.pageKey ?? page.key;
+    return owner !== page.key && isOpen(owner);
+  }
+
   /** The page that it was a copy of, where that is still a procedure of this name: a copy may be behind. */
-  formerTwinOf({ key, id, before }: Named): Owner | null {
+  formerTwinOf(page: Named): Owner | null {
+    const { key, id, before } = page;
     if (before?.outcome !== "duplicate") return null;
-    const owner = this.#byTramite.get(before.tramite);
+    // Where its own procedure was kept, the record names that one.
+    const owner = this.#byTramite.get(this.saysAnother(page) ? id : before.tramite);
     if (owner === undefined || owner.key === key) return null;
     const names = [id, told(id, owner.key)];
     const isOfThisName = names.includes(owner.tramite) || this.#shelf.get(owner.tramite)?.id === id;
@@ -110,6 +135,11 @@ export class ProcedureNames {
     const owner = this.#byTramite.get(tramite);
     return owner === undefined || owner.key === key;
   }
+}
+
+/** What a page of this name may be called. */
+function namesOf({ id, key }: Pick<Named, "id" | "key">): readonly string[] {
+  return [id, told(id, key)];
 }
 
 function told(id: string, key: string): string {

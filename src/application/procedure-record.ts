@@ -76,6 +76,27 @@ export function outcomeOf(
   return current["content_hash"] === row.content_hash ? "unchanged" : "updated";
 }
 
+/** It says what another page says; the procedure that it had is kept, for a person to decide on. */
+const ANOTHER = "another_procedure";
+
+/** The procedure that a page has, or had and has not lost; empty where it has none. A duplicate names that of another. */
+export function ownOf(record: ProcedureRecord | undefined): string {
+  if (record === undefined) return "";
+  return record.outcome === "duplicate" && record.reason !== ANOTHER ? "" : record.tramite;
+}
+
+/** What is noted of a page that says what another page says, while its own procedure is kept. */
+export function keptBeside(own: string, { tramite, url }: Owner, { before, decision, document }: Candidate) {
+  const isAccepted = decision?.decision === "accept" && decision.of === document.sha256;
+  return {
+    reason: ANOTHER,
+    detail: `it says the same as ${tramite} (${url}); ${own} is left as it was`,
+    needsReview: !isAccepted,
+    tramite: own,
+    catalog: before?.catalog ?? null,
+  };
+}
+
 /** With what, and how (P32). */
 export function likenessTo({ tramite, url, likeness }: Owner, { document }: Candidate, found: Found) {
   const other = `${tramite} (${url})`;

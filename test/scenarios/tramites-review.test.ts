@@ -291,3 +291,30 @@ it("check says how the reading of a page agrees with what a person wrote of it",
   await collect(root);
   expect((await checkProcedures(at)).procedures[0]).toMatchObject({ status: "not_read", fields: [] });
 });
+
+it.each(["accept", "reject"] as const)(
+  "P32: the procedure of a page that shows another one stays until a person decides: %s",
+  async (what) => {
+    const [garden, stall] = ["local-avd-huerto-urbano.json", "local-avd-puesto-mercadillo.json"];
+    const site = await startOffice({
+      "/aaa": procedurePage({ name: "Huerto urbano" }),
+      "/bbb": procedurePage({ name: "Puesto de mercadillo" }),
+    });
+    const root = officeRoot(site.url);
+    const at = { root: root.path };
+    await collect(root);
+    site.pages.set("/aaa", procedurePage({ name: "Puesto de mercadillo", more: "<p>Copia.</p>" }));
+    await collect(root);
+    expect(namesOf(root).toSorted()).toEqual([garden, stall]);
+    await (what === "accept" ? reviewAccept : reviewReject)("local-avd-huerto-urbano", { ...at, by: "ana" });
+    for (const _ of [1, 2]) {
+      await collect(root);
+      expect(await reviewList(at)).toEqual([]);
+      expect(namesOf(root).toSorted()).toEqual(what === "accept" ? [garden, stall] : [stall]);
+    }
+    site.pages.set("/aaa", procedurePage({ name: "Huerto urbano" }));
+    await collect(root);
+    expect(namesOf(root).toSorted()).toEqual([garden, stall]);
+    expect(await reviewList(at)).toEqual([]);
+  },
+);

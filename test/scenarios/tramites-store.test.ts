@@ -424,3 +424,49 @@ it("a lost database, lost readings or a lost folder of procedures come back as t
   }
   expect(existsSync(join(root.path, "data/ingestion/proposals"))).toBe(false);
 });
+
+const GARDEN = "local-avd-huerto-urbano";
+const STALL = "local-avd-puesto-mercadillo";
+
+it.each([
+  ["has changed that day", "25 días hábiles", "updated"],
+  ["has not changed", "20 días hábiles", undefined],
+])(
+  "P32: a page that shows another one for a day, which %s, takes nothing away",
+  async (_, deadline, becomes) => {
+    const garden = procedurePage({ name: "Huerto urbano" });
+    const stall = (days: string) => procedurePage({ name: "Puesto de mercadillo", deadline: days });
+    const office = await startOffice({ "/aaa": garden, "/bbb": stall("20 días hábiles") });
+    const root = officeRoot(office.url);
+    await collect(root);
+    const kept = readFileSync(root.file(`data/tramites/${GARDEN}.json`), "utf8");
+    office.pages.set("/aaa", stall(deadline));
+    office.pages.set("/bbb", stall(deadline));
+    const { outcomes } = await collect(root);
+    expect(outcomes["/bbb"]?.outcome).toBe(becomes);
+    expect(outcomes["/aaa"]).toMatchObject({ outcome: "duplicate", tramite: GARDEN });
+    expect(readdirSync(root.file("data/tramites")).toSorted()).toEqual([`${GARDEN}.json`, `${STALL}.json`]);
+    expect(readFileSync(root.file(`data/tramites/${GARDEN}.json`), "utf8")).toBe(kept);
+    expect(readJson(root, `data/tramites/${STALL}.json`)).toMatchObject({ nombre: "Puesto de mercadillo" });
+    expect(JSON.stringify(readJson(root, `data/tramites/${STALL}.json`)["plazos"])).toContain(deadline);
+    expect(queueOf(root)).toMatchObject([{ id: GARDEN, outcome: "duplicate", reason: "another_procedure" }]);
+    expect(catalogOf(root)).toMatchObject([{ tramite_id: GARDEN, ingestion_method: "sitemap" }, {}]);
+
+    const before = stageFiles(root);
+    expect((await collect(root)).summary.procedures?.outcomes).toEqual({});
+    rmSync(root.file("data/state"), { recursive: true });
+    await collect(root);
+    expect(readFileSync(root.file(`data/tramites/${GARDEN}.json`), "utf8")).toBe(kept);
+    expect(Object.keys(stageFiles(root))).toEqual(Object.keys(before));
+    expect(queueOf(root)).toMatchObject([{ id: GARDEN, reason: "another_procedure" }]);
+
+    office.pages.set("/bbb", stall("30 días hábiles"));
+    await collect(root);
+    expect(readFileSync(root.file(`data/tramites/${GARDEN}.json`), "utf8")).toBe(kept);
+    expect(queueOf(root)).toMatchObject([{ id: GARDEN, reason: "another_procedure" }]);
+
+    office.pages.set("/aaa", garden);
+    expect((await collect(root)).outcomes["/aaa"]).toMatchObject({ outcome: "unchanged", tramite: GARDEN });
+    expect(queueOf(root)).toEqual([]);
+  },
+);
