@@ -76,7 +76,7 @@ export function outcomeOf(
   return current["content_hash"] === row.content_hash ? "unchanged" : "updated";
 }
 
-/** It says what another page says; the procedure that it had is kept, for a person to decide on. */
+/** A page says another procedure than the one it has had: a person decides what becomes of that one. */
 const ANOTHER = "another_procedure";
 
 /** The procedure that a page has, or had and has not lost; empty where it has none. A duplicate names that of another. */
@@ -122,9 +122,23 @@ export function flagOf({ extract, decision, document }: Candidate, { row }: Foun
   const isToldApart = tramite !== row.tramite_id && tramite.endsWith(document.key.slice(0, 8));
   if (!isAccepted && isToldApart)
     return { reason: "same_name", detail: `another page has ${row.tramite_id}`, needsReview: true };
+  if (!isAccepted && !isToldApart && !isOfName(tramite, row.tramite_id))
+    return { reason: ANOTHER, detail: `by its name it is ${row.tramite_id} now`, needsReview: true };
   if (!isAccepted && extract.status === "review")
     return { reason: "low_quality", detail: `quality ${extract.score.toFixed(2)}`, needsReview: true };
   return !isAccepted && completeness < COMPLETE_ENOUGH
     ? { reason: "incomplete", detail: `completeness ${completeness.toFixed(2)}`, needsReview: true }
     : { reason: "", detail: "", needsReview: false };
 }
+
+/**
+ * Whether what is kept under a name is still called so. The office at the beginning of both may have got another name, and
+ * what is too long was cut, or has an address at its end.
+ */
+function isOfName(tramite: string, id: string): boolean {
+  const nameIn = (text: string) => text.split("-").slice(2).join("-").slice(0, COMPARED);
+  return nameIn(tramite).startsWith(nameIn(id));
+}
+
+/** Characters of a name that are never cut. */
+const COMPARED = 40;

@@ -470,3 +470,24 @@ it.each([
     expect(queueOf(root)).toEqual([]);
   },
 );
+
+it("P32: a page that says a procedure of another name keeps its name, and a person is told", async () => {
+  const office = await startOffice({ "/aaa": procedurePage({ name: "Huerto urbano" }) });
+  const root = officeRoot(office.url);
+  await collect(root);
+  expect(queueOf(root)).toEqual([]);
+  office.pages.set("/aaa", procedurePage({ name: "Puesto de mercadillo" }));
+  const { outcomes } = await collect(root);
+  expect(outcomes["/aaa"]).toMatchObject({
+    outcome: "updated",
+    tramite: GARDEN,
+    reason: "another_procedure",
+  });
+  for (const again of [() => collect(root), () => reextract("tramites", { root: root.path })]) {
+    await again();
+    expect(queueOf(root)).toMatchObject([{ id: GARDEN, reason: "another_procedure" }]);
+  }
+  office.pages.set("/aaa", procedurePage({ name: "Huerto urbano" }));
+  await collect(root);
+  expect(queueOf(root)).toEqual([]);
+});
