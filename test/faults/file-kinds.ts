@@ -10,6 +10,7 @@ import type { SourceName } from "./whole-root.ts";
  * - `version`   of a page, the one before: no command needs it, and nothing can bring it back
  * - `written`   by people: told where it cannot be read, never written over
  * - `memory`    of what ran when and who was asked: without it nothing of the corpus is lost
+ * - `message`   for a hook: told where it cannot be read, and thrown away
  * - `log`       for people: no command reads it
  * - `aside`     kept for people, read by nobody
  * - `lock`      worth nothing
@@ -24,6 +25,7 @@ export type Nature =
   | "version"
   | "written"
   | "memory"
+  | "message"
   | "log"
   | "aside"
   | "lock"
@@ -92,6 +94,7 @@ export const FILE_KINDS: readonly FileKind[] = [
   kind("memory", "tramites", "remembered listing of tramites", /^data\/cache\/tramites\//),
   kind("memory", "site", "remembered listing of site", /^data\/cache\/site\//),
   kind("memory", null, "memory of the schedule", /^data\/state\/schedule\.json$/),
+  kind("message", "site", "message for a hook", /^data\/state\/outbox\//),
   kind("derived", "usgs", "checkpoint of usgs", /^data\/state\/usgs\.json$/),
   kind("derived", "wiki", "checkpoint of wiki", /^data\/state\/wiki\.json$/),
   kind("derived", "tramites", "checkpoint of tramites", /^data\/state\/tramites\.json$/),
@@ -101,8 +104,8 @@ export const FILE_KINDS: readonly FileKind[] = [
   kind("derived", null, "log of the database", /^data\/state\/levada\.db-wal$/),
   kind("derived", null, "index of the database's log", /^data\/state\/levada\.db-shm$/),
   kind("derived", null, "search index", /^data\/state\/search\.db$/),
-  kind("lock", null, "lock", /^data\/state\/(?:levada|schedule)\.lock(?:-journal)?$/),
-  kind("lock", null, "word of who has the lock", /^data\/state\/(?:levada|schedule)\.lock\.json$/),
+  kind("lock", null, "lock", /^data\/state\/(?:levada|schedule|hooks)\.lock(?:-journal)?$/),
+  kind("lock", null, "word of who has the lock", /^data\/state\/(?:levada|schedule|hooks)\.lock\.json$/),
   kind("aside", null, "orphan set aside", /^data\/orphaned\//),
 
   kind("settings", null, "configuration", /^levada\.config\.yaml$/),

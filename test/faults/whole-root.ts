@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { messageId } from "../../src/domain/hook-message.ts";
+import { createOutbox } from "../../src/infrastructure/files/outbox-files.ts";
 import { type MediaWikiSandbox, startMediaWikiSandbox } from "../../src/sandbox/mediawiki.ts";
 import { startUsgsSandbox, type UsgsSandbox } from "../../src/sandbox/usgs.ts";
 import { procedurePage } from "../kit/procedure-root.ts";
@@ -115,7 +117,10 @@ export const removeRoot = ({ path }: TestRoot) => rmSync(path, { recursive: true
 export async function wholeRoot(sites: Sites): Promise<TestRoot> {
   const root = newFolder();
   writeFileSync(root.file("rate_limits.yaml"), `hosts: {"127.0.0.1": {delay_ms: 0, concurrency: 4}}`);
-  configureFor(root, sites, { schedule: { tasks: { usgs: "0 0 1 1 *", reextract: false } } });
+  configureFor(root, sites, {
+    schedule: { tasks: { usgs: "0 0 1 1 *", reextract: false } },
+    hooks: { on_run_end: { command: "true" } },
+  });
   mkdirSync(root.file("data/tramites"), { recursive: true });
   const curated = { ...CURATED, fuente_url: `${sites.tramites.url}/padron` };
   writeFileSync(root.file(CURATED_FILE), JSON.stringify(curated, null, 3));
@@ -134,6 +139,7 @@ export async function wholeRoot(sites: Sites): Promise<TestRoot> {
     ...words,
   ]);
   await killedRun(root, sites);
+  await untoldHook(root);
   return root;
 }
 
@@ -156,6 +162,14 @@ async function killedRun(root: TestRoot, sites: Sites): Promise<void> {
   if (signal !== "SIGKILL") throw new Error("the run that was to be killed came to its end");
   clearInterval(waiting);
   sites.site.behave = () => undefined;
+}
+
+/** What a kill leaves right before a hook is called. */
+async function untoldHook({ path }: TestRoot): Promise<void> {
+  const [hook, runId] = ["on_run_end", "20260110T080000Z-0a1b2c"] as const;
+  const told = { type: "run_end", source: "site", run_id: runId };
+  const id = messageId(runId, hook);
+  await createOutbox(path).put({ id, hook, tries: 0, source: "site", runId, exitCode: 0, told });
 }
 
 async function changeSites({ tramites, site, wiki }: Sites): Promise<void> {

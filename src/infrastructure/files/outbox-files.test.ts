@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -54,4 +54,22 @@ it.each([
   const box = createOutbox(root);
   await box.put(MESSAGE);
   expect(await box.waiting()).toEqual({ messages: [MESSAGE], damaged: [damaged] });
+});
+
+it("tells of a message in which a letter has changed", async () => {
+  const root = newRoot();
+  const box = createOutbox(root);
+  await box.put(MESSAGE);
+  const file = join(root, `data/state/outbox/${MESSAGE.id}.json`);
+  writeFileSync(file, readFileSync(file, "utf8").replace("run_failed", "run_failee"));
+  expect(await box.waiting()).toEqual({ messages: [], damaged: [MESSAGE.id] });
+});
+
+it("reads a message that has no sum, as earlier versions wrote it", async () => {
+  const root = newRoot();
+  const box = createOutbox(root);
+  await box.put(MESSAGE);
+  const file = join(root, `data/state/outbox/${MESSAGE.id}.json`);
+  writeFileSync(file, `${readFileSync(file, "utf8").split("\n")[0]}\n`);
+  expect((await box.waiting()).messages).toEqual([MESSAGE]);
 });

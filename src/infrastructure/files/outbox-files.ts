@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outbox } from "../../application/ports.ts";
@@ -15,7 +16,7 @@ const OUTBOX = "data/state/outbox";
 /** Ids, as `messageId` makes them: nothing else becomes a path. */
 const NAME = /^(\d{8}T\d{6}Z-[0-9a-f]{6}\.on_(?:run_end|alert))\.json$/;
 
-/** Which hook it is for, its name says. */
+/** The first line of a file; the second is its sum. Which hook it is for, its name says. */
 interface Row {
   readonly tries: number;
   readonly source: string;
@@ -35,7 +36,8 @@ export function createOutbox(root: string): Outbox {
   return {
     async put({ id, tries, source, runId, exitCode, told }) {
       const row: Row = { tries, source, run_id: runId, exit_code: exitCode, told };
-      const text = `${JSON.stringify(row)}\n`;
+      const line = JSON.stringify(row);
+      const text = `${line}\n${sumOf(line)}\n`;
       await durability.syncFolder(await putInPlace(`${OUTBOX}/${id}.json`, text, folders, durability));
     },
     async waiting() {
@@ -54,10 +56,15 @@ export function createOutbox(root: string): Outbox {
   };
 }
 
+const sumOf = (line: string) => createHash("sha256").update(line).digest("hex");
+
 /** `gone` where another process has told it meanwhile. */
 async function read(file: string, id: string): Promise<HookMessage | "gone" | "damaged"> {
   try {
-    return messageOf(JSON.parse(await readFile(file, "utf8")) as Row | null, id) ?? "damaged";
+    const [line = "", sum = ""] = (await readFile(file, "utf8")).split("\n");
+    // Without its sum a line counts for what it says: earlier versions wrote none.
+    if (sum !== "" && sum !== sumOf(line)) return "damaged";
+    return messageOf(JSON.parse(line) as Row | null, id) ?? "damaged";
   } catch (error) {
     if (error instanceof SyntaxError) return "damaged";
     if (errnoOf(error) === "ENOENT") return "gone";
