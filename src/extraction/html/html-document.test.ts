@@ -95,6 +95,16 @@ describe("a page as a document", () => {
       "<title>Xeira</title><header><h1>Xeira 24</h1></header><main><h1>Padrón municipal</h1></main>",
       "Padrón municipal",
     ],
+    [
+      "the heading below that of all pages, where the head says the same",
+      "<title>Becas de comedor 2025 | Xeira</title><div><h1>Cerca de ti</h1><h2>Becas de comedor 2025</h2></div>",
+      "Becas de comedor 2025",
+    ],
+    [
+      "the main heading, where the head says no more than the name of a part",
+      "<title>Requisitos - Xeira</title><h1>Becas de comedor</h1><h2>Requisitos</h2>",
+      "Becas de comedor",
+    ],
     ["nothing", "", ""],
   ])("takes its title from %s", (_, head, title) => {
     expect(read(`${head}<p>${PROSE}</p>`).title).toBe(title);

@@ -9,6 +9,8 @@ import { HEADINGS } from "./tag-names.ts";
 import { folded } from "./trimming.ts";
 
 const HOME = /^(?:(?:[a-z]+:)?\/\/[^/]+)?\/(?:[a-z]{2}\/?|index\.\w+|inicio|home|portada)?$/i;
+/** Characters of a heading that cannot be that of a part of many pages ("Requisitos"). */
+const MIN_NAME = 15;
 /** Of the words of the shorter one, what two names of the same page share at least. */
 const SHARED = 0.6;
 
@@ -71,7 +73,17 @@ export function headingOfPage(page: PageElement, title: string): PageElement | n
   const agreeing = (heading: PageElement) => agrees(squeezed(textOf(heading)), title);
   const [longest] = main.filter(agreeing).toSorted((a, b) => textOf(b).length - textOf(a).length);
   if (longest !== undefined) return longest;
+  // A page whose main heading is that of all pages is called in its head as one below it.
+  const called = own.find((heading) => heading.name === "h2" && isCalled(heading, title));
+  if (called !== undefined) return called;
   return main.length === 1 ? (main[0] ?? null) : (own.find(agreeing) ?? null);
+}
+
+/** Word by word what the head of the page says, without the name of the site. */
+function isCalled(heading: PageElement, title: string): boolean {
+  const text = folded(squeezed(textOf(heading)));
+  const [name] = partsOf(title).filter((part) => !namesSite(part));
+  return text.length >= MIN_NAME && name !== undefined && folded(name) === text;
 }
 
 /** Where the page says which part is its main one, the others do not count. */

@@ -256,6 +256,16 @@ describe("places", () => {
     });
   });
 
+  it("are no links that say what to do there", () => {
+    const where = sections(
+      "## Dónde\n\n- [Registro General](https://x.es/registro)\n- [Pedir cita previa](https://x.es/cita)\n- [Solicite su plaza en la calle Mayor, 3](https://x.es/plaza) o en el registro\n\n[Hasi eskaera online](https://x.es/online)",
+    );
+    expect(whereToApply({ how: [], where, links: [], body: "" })?.direcciones).toEqual([
+      "Registro General",
+      "Solicite su plaza en la calle Mayor, 3 o en el registro",
+    ]);
+  });
+
   it("are found in running text: the appointment behind its word", () => {
     const found = whereToApply({
       how: [],

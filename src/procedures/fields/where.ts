@@ -66,12 +66,18 @@ export function writtenUrls(text: string): string[] {
   });
 }
 
-/** What stands under "Dónde" is a place, however it is written. */
+/** What stands under "Dónde" is a place, however it is written; a link that says what to do there is none. */
 function placesOf(sections: readonly Section[]): string[] {
   return sections
-    .flatMap(({ parts }) => parts.map(({ text }) => text))
-    .filter((text) => !/^https?:\S+$/.test(text));
+    .flatMap(({ parts }) => parts)
+    .filter(({ raw, text }) => !/^https?:\S+$/.test(text) && !(isLink(raw) && DOES.test(foldedWords(text))))
+    .map(({ text }) => text);
 }
+
+const isLink = (raw: string) => /^\s*(?:[-*+]\s+)?(?:\*\*)?\[[^\]]+\]\([^)]*\)(?:\*\*)?\.?\s*$/.test(raw);
+/** Folded: what people are told to do with a link. */
+const DOES =
+  /^ (?:iniciar?|inicie|comenzar|comience|empezar|tramitar?|tramite|acceder?|acceda|entrar?|entre|ir|solicitar?|solicite|pedir|pida|pide|presentar?|presente|reservar?|reserve|consultar?|consulte|ver|vea|descargar?|descargue|demanar?|demaneu|sol licita|sol licitar|sol liciteu|accedir|accedeix|accediu|inicieu|consulteu|descarrega|descarregar|reserva|pidir|solicita|hasi|eskatu|sartu|ikusi|deskargatu|kontsultatu|aurkeztu) /;
 
 const STREET = String.raw`(?:C\/|Calle|C\.|Avda?\.?|Av\.|Avenida|Gran Vía|Polígono|Urbanización|Alameda|Cuesta|Bulevar|Paseo|P\.º|Pº|Plaza|Pl\.|Pza\.?|Ronda|Carretera|Ctra\.|Camino|Travesía|Glorieta|Carrer|Plaça|Avinguda|Passeig|Rambla|Rúa|Praza|Travesa|Avenida da)`;
 const BEFORE_NUMBER = new RegExp(
