@@ -41,11 +41,11 @@ interface Glyph {
   readonly width?: number;
 }
 
-/** The widths of the letters that a page shows in each font, each letter once. */
-export function shownWidths(
+/** The letters that a page shows in each font, with their widths. */
+export function shownLetters(
   { fnArray, argsArray }: OperatorList,
   operators: Operators,
-): ReadonlyMap<string, readonly number[]> {
+): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const letters = new Map<string, Map<string, number>>();
   let own = new Map<string, number>();
   for (let at = 0; at < fnArray.length; at++) {
@@ -56,7 +56,7 @@ export function shownWidths(
       letters.set(String(first), own);
     } else if (code === operators["showText"] || code === operators["showSpacedText"]) addWidths(own, first);
   }
-  return new Map([...letters].map(([name, widths]) => [name, [...widths.values()]]));
+  return letters;
 }
 
 function addWidths(widths: Map<string, number>, glyphs: unknown): void {

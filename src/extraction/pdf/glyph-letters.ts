@@ -1,11 +1,3 @@
-/** Fonts of TeX that say nothing of their letters have ligatures at these codes (Cork encoding, positions 1B to 1F). */
-const CORK: Readonly<Record<string, string>> = {
-  "\u{1b}": "ff",
-  "\u{1c}": "fi",
-  "\u{1d}": "fl",
-  "\u{1e}": "ffi",
-  "\u{1f}": "ffl",
-};
 const LIGATURES = /[\u{fb00}-\u{fb06}\u{fb13}-\u{fb17}]/gu;
 /** Control characters, marks of direction, and what says nothing. */
 // eslint-disable-next-line no-control-regex
@@ -22,7 +14,7 @@ export function lettersOf(unicode: string): string {
   if (unicode.length === 1 && unicode > " " && unicode <= "~") return unicode;
   const known = KNOWN.get(unicode);
   if (known !== undefined) return known;
-  const letters = (CORK[unicode] ?? unicode)
+  const letters = unicode
     .replace(LIGATURES, (ligature) => ligature.normalize("NFKC"))
     .replace(SILENT, "")
     .replace(BULLETS, "•")

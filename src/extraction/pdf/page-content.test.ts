@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type FontFace, type Operators, PageReader } from "./page-content.ts";
+import { type FontFace, NO_FONT, type Operators, PageReader, signOf } from "./page-content.ts";
 
 const NAMES =
   "save restore transform beginText setFont setGState setCharSpacing setWordSpacing setHScale setTextRise setLeading setTextMatrix moveText setLeadingMoveText nextLine showText constructPath stroke fill endPath paintFormXObjectBegin paintFormXObjectEnd beginAnnotation endAnnotation beginMarkedContent beginMarkedContentProps endMarkedContent paintImageXObject".split(
     " ",
   );
 const OPS: Operators = Object.fromEntries(NAMES.map((name, at) => [name, at + 1]));
-const PLAIN: FontFace = { bold: false, unit: 0.001, em: 1, vertical: false, isOfSigns: false };
 const FONTS: Readonly<Record<string, FontFace>> = {
-  F: PLAIN,
-  B: { ...PLAIN, bold: true },
-  V: { ...PLAIN, vertical: true },
-  S: { ...PLAIN, isOfSigns: true },
+  F: NO_FONT,
+  B: { ...NO_FONT, bold: true },
+  V: { ...NO_FONT, vertical: true },
+  S: { ...NO_FONT, read: signOf },
 };
 
 type Step = readonly [string, ...unknown[]];
@@ -21,7 +20,7 @@ function pageOf(steps: readonly Step[], isShown: (group: unknown) => boolean = (
   const reader = new PageReader(
     OPS,
     { transform: [1, 0, 0, -1, 0, 100], width: 200, height: 100 },
-    (name) => FONTS[name] ?? PLAIN,
+    (name) => FONTS[name] ?? NO_FONT,
     isShown,
   );
   return reader.read({
@@ -146,10 +145,6 @@ describe("operators of text", () => {
 
   it("open ligatures, and drop what says nothing", () => {
     expect(wordsOf([...START, show("o\u{fb03}ce\u{200b}\u{7}")])).toEqual([["office", 0, 100]]);
-  });
-
-  it("open the ligatures of fonts of TeX that say nothing of their letters", () => {
-    expect(wordsOf([...START, show("e\u{1c}cacia")])).toEqual([["eficacia", 0, 100]]);
   });
 
   it.each<[string, readonly unknown[]]>([

@@ -22,8 +22,10 @@ export interface FontFace {
   /** How high its letters are, of the size that is set: of a font that draws them itself, whatever it likes. */
   readonly em: number;
   readonly vertical: boolean;
-  /** Its codes are those of letters, but it draws ticks and bullets. */
-  readonly isOfSigns: boolean;
+  /** Where its codes are those of letters, but it draws others, or ticks and bullets. */
+  readonly read: ((glyph: PdfGlyph) => string) | null;
+  /** What is read for a control character. */
+  readonly controlOf: (code: string) => string;
 }
 
 export interface PageContent {
@@ -64,7 +66,14 @@ interface TextState {
   leading: number;
 }
 
-const NO_FONT: FontFace = { bold: false, unit: 0.001, em: 1, vertical: false, isOfSigns: false };
+export const NO_FONT: FontFace = {
+  bold: false,
+  unit: 0.001,
+  em: 1,
+  vertical: false,
+  read: null,
+  controlOf: (code) => code,
+};
 
 export class PageReader {
   readonly #words = new WordBuilder();
@@ -269,7 +278,7 @@ export class PageReader {
   #show(glyphs: unknown): void {
     if (!Array.isArray(glyphs)) return;
     const { font, size, charSpacing, wordSpacing, scale } = this.#text;
-    const { vertical, unit, isOfSigns } = font;
+    const { vertical, unit, read } = font;
     const matrix = product(this.#matrix, this.#textMatrix);
     const run: Run = {
       // Text that runs down, its lines from the right, is what text is that has been turned with its page.
@@ -287,7 +296,8 @@ export class PageReader {
       if (typeof glyph !== "object" || glyph === null) continue;
       const { unicode = "", width = 0, isSpace = false, vmetric } = glyph as PdfGlyph;
       const after = charSpacing + (isSpace ? wordSpacing : 0);
-      const text = isOfSigns ? signOf(glyph as PdfGlyph) : unicode;
+      const text =
+        read !== null ? read(glyph as PdfGlyph) : unicode < " " ? font.controlOf(unicode) : unicode;
       if (vertical) {
         const down = (vmetric?.[0] ?? -1000) * unit * size;
         if (this.#hidden === 0) this.#letter(text, -MIDDLE * size, 0, down, matrix, run);
@@ -336,7 +346,7 @@ export class PageReader {
   }
 }
 
-interface PdfGlyph {
+export interface PdfGlyph {
   readonly unicode?: string;
   /** What is drawn, where the font is not the document's own. */
   readonly fontChar?: string;
@@ -348,7 +358,7 @@ interface PdfGlyph {
 const SIGN = /^[\u{2190}-\u{27bf}]$/u;
 
 /** "4" is a tick in ZapfDingbats; what a font of the document's own draws is not told. */
-function signOf({ unicode = "", fontChar = "" }: PdfGlyph): string {
+export function signOf({ unicode = "", fontChar = "" }: PdfGlyph): string {
   return SIGN.test(fontChar) ? fontChar : unicode;
 }
 

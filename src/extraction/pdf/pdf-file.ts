@@ -5,14 +5,16 @@ import { handOutWords } from "./dictionary-words.ts";
 import { withFieldValues } from "./field-values.ts";
 import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
-import { type DrawnFont, drawnHeight, shownWidths } from "./drawn-font.ts";
+import { type DrawnFont, drawnHeight, shownLetters } from "./drawn-font.ts";
 import { sameThreadWorker } from "./same-thread-worker.ts";
+import { lettersByName, lettersByUse } from "./tex-letters.ts";
 import {
   type FontFace,
   type OperatorList,
   type Operators,
   type PageContent,
   PageReader,
+  signOf,
 } from "./page-content.ts";
 
 export interface PdfInfo {
@@ -119,11 +121,12 @@ async function readPage(
     const { width, height, transform } = page.getViewport({ scale: 1 });
     const view: Matrix = matrixOf(transform) ?? [1, 0, 0, -1, 0, height];
     const list = await page.getOperatorList();
-    let widths: ReturnType<typeof shownWidths> | null = null;
-    const widthsOf = (name: string) => (widths ??= shownWidths(list, operators)).get(name) ?? [];
+    let shown: ReturnType<typeof shownLetters> | null = null;
+    const shownOf: ShownLetters = (name) =>
+      (shown ??= shownLetters(list, operators)).get(name) ?? new Map<string, number>();
     const fonts = new Map<string, FontFace>();
     const fontOf = (name: string) => {
-      const known = fonts.get(name) ?? faceOf(page, name, widthsOf);
+      const known = fonts.get(name) ?? faceOf(page, name, shownOf);
       fonts.set(name, known);
       return known;
     };
@@ -140,11 +143,9 @@ async function annotationsOf(page: PdfPage): Promise<PdfAnnotation[]> {
   return (await page.getAnnotations().catch(() => [])) as PdfAnnotation[];
 }
 
-function faceOf(
-  { commonObjs }: PdfPage,
-  name: string,
-  widthsOf: (name: string) => readonly number[],
-): FontFace {
+type ShownLetters = (font: string) => ReadonlyMap<string, number>;
+
+function faceOf({ commonObjs }: PdfPage, name: string, shownOf: ShownLetters): FontFace {
   const font = (commonObjs.has(name) ? commonObjs.get(name) : {}) as {
     name?: string;
     bold?: boolean;
@@ -152,16 +153,24 @@ function faceOf(
     vertical?: boolean;
     fontMatrix?: readonly number[];
   } & DrawnFont;
+  let controls: ReadonlyMap<string, string> | null = null;
   return {
     bold:
       font.bold === true ||
       font.black === true ||
       /bold|black|heavy|demi|semibd|-bd\b/i.test(font.name ?? ""),
     unit: font.fontMatrix?.[0] || 0.001,
-    em: font.isType3Font === true ? drawnHeight(font, widthsOf(name)) : 1,
+    em: font.isType3Font === true ? drawnHeight(font, [...shownOf(name).values()]) : 1,
     vertical: font.vertical === true,
-    isOfSigns: /dingbats/i.test(font.name ?? ""),
+    read: readerOf(font.name ?? ""),
+    controlOf: (code) => (controls ??= lettersByUse([...shownOf(name).keys()])).get(code) ?? code,
   };
+}
+
+function readerOf(name: string): FontFace["read"] {
+  if (/dingbats/i.test(name)) return signOf;
+  const letters = lettersByName(name);
+  return letters === null ? null : ({ unicode = "" }) => letters.get(unicode) ?? unicode;
 }
 
 function annotated(annotations: readonly PdfAnnotation[], view: Matrix): Pick<ReadPage, "widgets" | "links"> {
