@@ -166,6 +166,16 @@ describe("text", () => {
       "Aviso legal",
     ],
     [
+      "reads once what is drawn again in part",
+      `${shown("AvisoLegal", 50, 700)}\n${shown("Legal", 74.6, 700.2)}`,
+      "AvisoLegal",
+    ],
+    [
+      "reads twice what stands twice",
+      `${shown("AvisoLegal", 50, 700)}\n${shown("Legal", 100, 700)}\n${shown("Aviso", 50, 680)}`,
+      "AvisoLegal Legal\n\nAviso",
+    ],
+    [
       "puts an accent on its letter",
       "BT /F1 10 Tf 50 700 Td (T) Tj [(\u{b4}) 333 (e)] TJ (cnico) Tj ET",
       "Técnico",
@@ -277,6 +287,11 @@ describe("text", () => {
       "keeps a logo whole whose letters are lowered, and raised ones that are smaller",
       `${shown("con L", 50, 700)} ${shown("A", 71.4, 702.1, 7)} ${shown("T", 74.6, 700)} ${shown("E", 79, 697.8)} ${shown("X o", 84.4, 700)} ${shown("T", 104, 700)} ${shown("E", 108.4, 697.8)} ${shown("X", 113.8, 700)}`,
       "con LATEX o TEX",
+    ],
+    [
+      "keeps a logo whole that has a small capital",
+      `${shown("con L", 50, 700)} ${shown("a", 70.4, 701.6, 8)} ${shown("TO", 74, 700)}`,
+      "con LaTO",
     ],
     [
       "keeps a logo whole whose small letter is hardly raised",

@@ -42,6 +42,8 @@ const LONG_RUN = 3;
 const LEAST_SPACE = 0.18;
 /** Of the size: as far as a capital of a logo is raised or lowered. */
 const WIDEST_SHIFT = 0.35;
+/** Of the size. */
+const DEEP_INTO = 0.25;
 const LETTER = /\p{L}$/u;
 const CAPITAL = /^\p{Lu}$/u;
 /** As exactly as what is not moved stands where the last letter left off. */
@@ -210,8 +212,9 @@ export class WordBuilder {
     const shared = before?.text ?? text;
     const word = new DrawnWord(shared, this.#from, this.#to, this.#place(), this.#spaced, before);
     if (isRepeated(word)) return;
-    latest.word = word;
     const others = this.words.get(this.#turn);
+    if (others !== undefined && isOverprinted(word, others)) return;
+    latest.word = word;
     if (others === undefined) this.words.set(this.#turn, [word]);
     else others.push(word);
   }
@@ -264,10 +267,14 @@ export class WordBuilder {
     return gap > -STEP_BACK * size || Math.abs(from - this.#lastFrom) < SAME_PLACE * size;
   }
 
-  /** As letters of a logo are ("TEX"): capitals, the next raised or lowered into the space of the last. */
+  /**
+   * As letters of a logo are ("TEX"): capitals, the next raised or lowered into the space of the last. A small one is
+   * a small capital where it is set deep into it ("LATEX"), and an index elsewhere.
+   */
   #isSetInto(text: string, from: number, size: number): boolean {
     if (from > this.#to - NO_GAP * size || from < this.#lastFrom + SAME_PLACE * size) return false;
-    return CAPITAL.test(this.#last) && CAPITAL.test(text);
+    if (!CAPITAL.test(this.#last)) return false;
+    return CAPITAL.test(text) || (from < this.#to - DEEP_INTO * size && LETTER.test(text));
   }
 
   /**
@@ -326,6 +333,18 @@ function isRepeated(word: DrawnWord): boolean {
     other = other.before;
   }
   return false;
+}
+
+/** Whether the last word has it for its end, or for its beginning, in the same place: what is drawn again in part. */
+function isOverprinted({ text, x0, x1, y, size }: DrawnWord, words: readonly Word[]): boolean {
+  const last = words.at(-1);
+  // Nearly all words follow the last, or stand on another line.
+  if (last === undefined || x0 >= last.x1 || Math.abs(last.y - y) > SAME_LINE * size) return false;
+  const near = SAME_PLACE * size;
+  if (x0 < last.x0 - near || x1 > last.x1 + near || text.length >= last.text.length) return false;
+  return (
+    (last.x1 - x1 < near && last.text.endsWith(text)) || (x0 - last.x0 < near && last.text.startsWith(text))
+  );
 }
 
 /** Or nearly so: text that is fitted to a scan has another with every word. */
