@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textOf } from "./rows.ts";
+import { rowsOf, textOf } from "./rows.ts";
 import type { Word } from "./word-builder.ts";
 
 /** Side by side, ten points high, as far from the one before as is said. */
@@ -58,4 +58,14 @@ it.each<[string, readonly (readonly [string, number, boolean?])[], string]>([
   ],
 ])("a line that runs to the left has %s", (_, parts, text) => {
   expect(textOf(wordsOf(parts))).toBe(text);
+});
+
+it.each([
+  { what: "stands on the line of the word beside it", size: 7, count: 1 },
+  { what: "is a line of its own beside letters of a poster", size: 2, count: 2 },
+])("a raised word of size $size $what", ({ size, count }) => {
+  const [word] = wordsOf([["Ley", 0]]);
+  if (word === undefined) throw new Error("no word");
+  const raised: Word = { ...word, text: "1", x0: word.x1, x1: word.x1 + 3, y: 95, y0: 90, y1: 96, size };
+  expect(rowsOf([raised, word])).toHaveLength(count);
 });

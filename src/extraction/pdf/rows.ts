@@ -21,6 +21,8 @@ export const WIDE_GAP = 0.9;
 const JOINED_GAP = 0.1;
 const SAME_LINE = 0.35;
 const SMALLER = 0.85;
+/** Of the size of what it is raised beside: anything smaller only stands near letters of a poster. */
+const SMALLEST = 0.3;
 /** Of the size: a line is spread so far to the end of its column, at most. */
 const WIDEST_SPREAD = 2.5;
 /** Of the size: its words are as far apart as each other, but for rounding. */
@@ -102,7 +104,8 @@ function largestOf(words: readonly Word[]): number {
 }
 
 function isRaised(word: Word, other: Word): boolean {
-  if (word.size > SMALLER * other.size || Math.abs(word.y - other.y) > 0.6 * other.size) return false;
+  if (word.size > SMALLER * other.size || word.size < SMALLEST * other.size) return false;
+  if (Math.abs(word.y - other.y) > 0.6 * other.size) return false;
   const after = (word.x0 - other.x1) / other.size;
   const before = (other.x0 - word.x1) / other.size;
   return (after > -0.3 && after < 0.3 && !word.spaced) || (before > -0.3 && before < 0.3 && !other.spaced);
