@@ -5,7 +5,7 @@ import { joinedPair } from "./line-joining.ts";
 import type { Block, PageBlock } from "./page-layout.ts";
 import { LIST_MARK, type Paragraph } from "./paragraphs.ts";
 import type { Word } from "./word-builder.ts";
-import { goesOn, joinedOverPage, tableMarkdown, withColumnsOf } from "./table.ts";
+import { goesOn, joinedOverPage, pagedMarkdown, tableMarkdown, withColumnsOf } from "./table.ts";
 
 export interface DocumentText {
   readonly markdown: string;
@@ -86,7 +86,7 @@ export function documentText(pages: readonly (readonly PageBlock[])[], sizes: Si
     if (block.kind === "table") {
       const markdown = tableMarkdown(block.rows);
       tables.push({ caption: captionOf(blocks[at - 1]), markdown, rows: block.rows });
-      parts.push(markdown);
+      parts.push(block.headedAt === undefined ? markdown : pagedMarkdown(block));
       return;
     }
     const depth = level(block);

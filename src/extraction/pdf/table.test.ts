@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { joinedOverPage, type PdfTable, withColumnsOf, withCurrency } from "./table.ts";
+import {
+  joinedOverPage,
+  pagedMarkdown,
+  type PdfTable,
+  tableMarkdown,
+  withColumnsOf,
+  withCurrency,
+} from "./table.ts";
 
 const columns = (...xs: readonly number[]) => xs.map((x0) => ({ x0, x1: x0 + 30 }));
 
@@ -82,5 +89,37 @@ describe("a row that the end of a page has parted", () => {
   ])("$what", ({ last, rest, rows }) => {
     const whole = joinedOverPage(before(...last), table([rest], 0, 50, 100, 150));
     expect(whole.rows.slice(1)).toEqual(rows ?? [last, rest]);
+  });
+});
+
+describe("a table over pages that has its head on each of them", () => {
+  const head = [
+    ["", "Censo"],
+    ["Municipio", "Altas"],
+  ];
+  const page = (...rows: readonly (readonly string[])[]) => table([...head, ...rows], 0, 50);
+  const pages = [page(["Aia", "3"], ["Bera", ""]), page(["", "4"], ["Deba", "5"]), page(["Elgoibar", "6"])];
+  const whole = pages.reduce(joinedOverPage);
+
+  it("is one with one head", () => {
+    expect(whole.rows).toEqual([...head, ["Aia", "3"], ["Bera", "4"], ["Deba", "5"], ["Elgoibar", "6"]]);
+  });
+
+  it("is read with all of them", () => {
+    const parts = [
+      [
+        ["Aia", "3"],
+        ["Bera", "4"],
+      ],
+      [["Deba", "5"]],
+      [["Elgoibar", "6"]],
+    ];
+    const expected = parts.map((rows) => tableMarkdown([...head, ...rows])).join("\n\n");
+    expect(pagedMarkdown(whole)).toBe(expected);
+  });
+
+  it("is read as one where it goes on without", () => {
+    const rest = joinedOverPage(page(["Aia", "3"]), table([["Bera", "4"]], 0, 50));
+    expect(pagedMarkdown(rest)).toBe(tableMarkdown(rest.rows));
   });
 });

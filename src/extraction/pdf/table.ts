@@ -10,6 +10,8 @@ export interface PdfTable extends Box {
   readonly columns: readonly { readonly x0: number; readonly x1: number }[];
   /** Its head has shown that it does not go on with the table above it. */
   readonly isApart?: boolean;
+  /** Where a page has begun with its head again, the row that follows it and the rows of the head. */
+  readonly headedAt?: readonly { readonly row: number; readonly height: number }[];
 }
 
 /** One row in rules at the top of a page: the last of a table that began before it, or else what its words are. */
@@ -17,6 +19,15 @@ export interface LoneRow<Block> {
   readonly kind: "row";
   readonly table: PdfTable;
   readonly otherwise: readonly Block[];
+}
+
+/** As it is read page by page: each part has its head, as it is printed. */
+export function pagedMarkdown({ rows, headedAt = [] }: PdfTable): string {
+  const starts = [{ row: 0, height: 0 }, ...headedAt];
+  return starts
+    .map(({ row, height }, at) => [...rows.slice(0, height), ...rows.slice(row, starts[at + 1]?.row)])
+    .map(tableMarkdown)
+    .join("\n\n");
 }
 
 /** GitHub's tables: the first row is the head; `|` is escaped, a line has no break. */
@@ -132,9 +143,11 @@ const hasFigures = (cell: string) => /\d/.test(cell.replaceAll(/\b(?:19|20)\d\d\
 
 /** Both as one, without the head where it is repeated. */
 export function joined(table: PdfTable, next: PdfTable): PdfTable {
+  const height = headRows(table, next);
   return {
     ...table,
-    rows: [...table.rows, ...next.rows.slice(headRows(table, next))],
+    rows: [...table.rows, ...next.rows.slice(height)],
+    ...(height === 0 ? {} : { headedAt: [...(table.headedAt ?? []), { row: table.rows.length, height }] }),
     columns: table.columns.map((column, at) => {
       const other = next.columns[at] ?? column;
       return { x0: Math.min(column.x0, other.x0), x1: Math.max(column.x1, other.x1) };
