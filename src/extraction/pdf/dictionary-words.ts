@@ -4,10 +4,11 @@
  * of a field (`TU`) where it is the field's whose boxes are drawn. pdf.js asks the dictionary of marked content for its
  * number alone, so that is where the words are handed out; and a box for its own name, which is its field's as well.
  * And words beyond the part of a page that is shown (`CropBox`): the page is taken for as large as it is (`MediaBox`), as
- * others read it, for what is cut off may be the whole of a line.
+ * others read it, for what is cut off may be the whole of a line. And letters that a font names by their form.
  *
  * The class of dictionaries is nobody's export: one of them comes to light where an operator has it in a list.
  */
+import { withPlainNames } from "./glyph-names.ts";
 import { sameThreadWorker } from "./same-thread-worker.ts";
 
 /** In place of a number, of marked content that stands for a text. */
@@ -84,6 +85,7 @@ function widen(prototype: Dictionary): void {
   prototype.get = function (this: Dictionary, key, second, third) {
     if (key === "MCID") return standsFor(get.call(this, "ActualText")) ?? get.call(this, key);
     if (key === "TU") return nameOf(this, get);
+    if (key === "Differences") return withPlainNames(get.call(this, key));
     return get.call(this, key, second, third);
   };
   prototype.getArray = function (this: Dictionary, key, second, third) {
