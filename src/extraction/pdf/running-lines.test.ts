@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { shown } from "../../../test/kit/pdf.ts";
+import { outcomeOf, textOfPages, lines, PROSE } from "../../../test/kit/pdf-reading.ts";
+import { textPdf } from "../../sandbox/offices-pdf.ts";
+
+describe("what runs through the pages", () => {
+  const page = (number: number, head: string, foot: string) =>
+    [
+      shown(head, 50, 815, 8),
+      lines(
+        PROSE.map((line) => `${line} ${"abcdef"[number]}`),
+        50,
+        700,
+      ),
+      shown(foot, 280, 25, 8),
+    ].join("\n");
+
+  it("leaves out heads, feet and page numbers", async () => {
+    const text = await textOfPages(
+      ...[0, 1, 2, 3].map((at) => page(at, "Boletín del ayuntamiento", `Página ${at + 1} de 4`)),
+    );
+    expect(text).not.toMatch(/Boletín|Página/);
+    expect(text.match(/solicitud/g)).toHaveLength(4);
+  });
+
+  it("leaves out heads that take turns, and Roman numbers", async () => {
+    const romans = ["i", "ii", "iii", "iv", "v", "vi"];
+    const text = await textOfPages(
+      ...romans.map((roman, at) => page(at, at % 2 === 0 ? "Ordenanza" : "Capítulo", roman)),
+    );
+    expect(text).not.toMatch(/Ordenanza|Capítulo|^[iv]+$/m);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ["stands on two pages only", ["Nota al pie", "Nota al pie", "Otra", "Distinta"]],
+    ["has numbers that do not count the pages", ["Total 17", "Total 5", "Total 90", "Total 33"]],
+    ["is named by a number", [1, 2, 3, 4].map((part) => `ANEXO ${part}`)],
+    ["has a number within", [1, 2, 3, 4].map((part) => `Artículo ${part}. Plazos`)],
+    [
+      "is the number of a part, after many words",
+      [1, 2, 3, 4].map((part) => `Bases de las ayudas del lote ${part}`),
+    ],
+    ["names who signs", [1, 2, 3, 4].map((part) => `Firmado: la persona ${part}`)],
+  ])("keeps what %s", async (_, feet) => {
+    const text = await textOfPages(...feet.map((foot, at) => page(at, `Cabecera ${"abcd"[at]}`, foot)));
+    for (const foot of feet) expect(text).toContain(foot);
+  });
+
+  it.each<[string, (page: number) => string]>([
+    ["alone", (at) => `- ${at} -`],
+    ["with their word", (at) => `Tasas 2026, pág. ${at}`],
+    ["of so many", (at) => `${at}/4`],
+    ["behind a mark", (at) => `Ordenanza · ${at}`],
+    ["before the name of the document", (at) => `${at} Ordenanza de tasas`],
+    ["behind the name of the document", (at) => `Ordenanza de tasas del ayuntamiento ${at}`],
+    ["in Basque", (at) => `${at}. orrialdea`],
+  ])("leaves out page numbers %s", async (_, foot) => {
+    const pages = [1, 2, 3, 4].map((at) => page(at - 1, `Cabecera ${"abcd"[at - 1]}`, foot(at)));
+    expect(await textOfPages(...pages)).not.toMatch(/\d/);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ["numbers", ["1", "2"], "1\n\n2"],
+    ["a line", ["Borrador", "Borrador", "Borrador"], "Borrador\n\nBorrador\n\nBorrador"],
+  ])("keeps %s at the same place of pages that have nothing else", async (_, heads, expected) => {
+    expect(await textOfPages(...heads.map((head) => shown(head, 50, 800)))).toBe(expected);
+  });
+
+  it("keeps pages that have nothing else, where they are as many as others", async () => {
+    const heads = ["uno", "dos", "tres", "cuatro"].map((_, at) => shown(`Hoja de prueba ${at + 1}`, 50, 800));
+    const first = `${shown("Documento", 50, 760)}\n${shown("Índice", 50, 400)}`;
+    const text = await textOfPages(first, ...heads);
+    expect(text.match(/Hoja de prueba \d/g)).toHaveLength(4);
+  });
+
+  it("leaves a page empty that has nothing else, among others", async () => {
+    const head = (at: number) => shown(`Guía de ayudas, página ${at}`, 50, 800);
+    const pages = [1, 2, 3, 4, 5].map((at) =>
+      at === 4 ? head(at) : `${head(at)}\n${lines(PROSE, 50, 500 - at)}`,
+    );
+    expect(await textOfPages(...pages)).not.toContain("Guía");
+  });
+
+  it("leaves out page numbers of two pages, and keeps what both have else", async () => {
+    const text = await textOfPages(...[0, 1].map((at) => page(at, "Bando del alcalde", `Página ${at + 1}`)));
+    expect(text).not.toContain("Página");
+    expect(text.match(/Bando/g)).toHaveLength(2);
+  });
+
+  it("keeps a title that is on every page once", async () => {
+    const outcome = await outcomeOf(
+      textPdf(
+        "Guía del vecino",
+        Array.from({ length: 150 }, () => PROSE.join(" ")),
+      ),
+    );
+    expect(outcome.ok && outcome.document.extracted_text.match(/Guía del vecino/g)).toHaveLength(1);
+    expect(outcome.ok && outcome.document.title).toBe("Guía del vecino");
+  });
+});
