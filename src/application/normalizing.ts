@@ -9,7 +9,7 @@ import type { StoredDocument } from "../domain/reference.ts";
 import type { Source } from "../domain/source.ts";
 import { ProcedureAccount } from "./procedure-account.ts";
 import { ProcedureKeeper } from "./procedure-keeping.ts";
-import { addressOf, normalizedOf, type NormalizingParts, type Open } from "./procedure-reading.ts";
+import { normalizedOf, type NormalizingParts, type Open, termsOf } from "./procedure-reading.ts";
 import { type Candidate, isFile } from "./procedure-record.ts";
 import { ProcedureShelf } from "./procedure-shelf.ts";
 import { storedDocuments } from "./reading.ts";
@@ -130,18 +130,9 @@ export class Normalizing {
       const office = offices.of(document) ?? before?.office ?? null;
       const decision = decisions.get(key);
       const curated = shelf.curatedOf(key) ?? curatedOf(before, shelf);
-      const terms = JSON.stringify([
-        rules.version,
-        extract.sha256,
-        extract.extractor,
-        extract.status,
-        extract.reason,
-        addressOf(document),
-        office,
-        curated === undefined ? null : [curated.tramite, curated.contentHash],
-        decision === undefined ? null : [decision.at, decision.decision],
-      ]);
-      const open = { document, extract, before, office, terms, decision };
+      const page = { document, extract, office, decision };
+      const terms = termsOf(page, rules.version, curated);
+      const open = { ...page, before, terms };
       const isSettled = before?.terms === terms && this.#isInPlace(before, shelf);
       return isSettled && !isFromThisRun(key) ? [] : [open];
     });

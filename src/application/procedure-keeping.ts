@@ -6,6 +6,7 @@ import {
   type ProcedureRecord,
   type ReviewDecision,
 } from "../domain/procedure.ts";
+import type { FieldDifference, ProcedureLoss } from "./ports.ts";
 import { type Owner, ProcedureNames } from "./procedure-names.ts";
 import type { NormalizingParts } from "./procedure-reading.ts";
 import {
@@ -13,9 +14,12 @@ import {
   factsOf,
   flagOf,
   type Found,
+  isComparable,
   isFile,
   keptBeside,
   likenessTo,
+  lossFlagOf,
+  LOST,
   outcomeOf,
   ownOf,
   recordOf,
@@ -87,7 +91,8 @@ export class ProcedureKeeper {
         this.#tell({ ...record, ...MOVED });
         continue;
       }
-      const isKept = record.isProposal || (await this.#isCurated(record.tramite));
+      const isPersons = record.isProposal && record.reason !== LOST;
+      const isKept = isPersons || (await this.#isCurated(record.tramite));
       if (record.isProposal) await files.withdraw(record.tramite);
       const gone: ProcedureRecord = {
         ...record,
@@ -204,17 +209,36 @@ export class ProcedureKeeper {
   }
 
   async #store(candidate: Candidate, found: Found, procedure: ProcedureFields): Promise<ProcedureRecord> {
-    const { files } = this.#parts;
+    const { files, rules } = this.#parts;
     const tramite = String(procedure["tramite"]);
     const current = await files.read(tramite);
-    const isNews = current?.["content_hash"] !== procedure["content_hash"];
-    if (current === null || !isSame(current, procedure))
-      await files.write(tramite, procedure, { keepsPrevious: isNews });
-    const flag = flagOf(candidate, found, tramite);
+    const loss = this.#lossOf(candidate, found, procedure, current);
+    const stored = loss?.kept ?? procedure;
+    const isNews = current?.["content_hash"] !== stored["content_hash"];
+    if (current === null || !isSame(current, stored))
+      await files.write(tramite, stored, { keepsPrevious: isNews });
+    const isOpen = loss !== null && (await this.#putBeside(candidate, found, procedure, stored)).length > 0;
+    const flag = loss === null ? flagOf(candidate, found, tramite) : lossFlagOf(loss, tramite, isOpen);
+    const row = rules.describe(stored) ?? found.row;
     return this.#record(candidate, outcomeOf(candidate, found, current), {
+      ...factsOf(candidate, { ...found, row }, tramite, flag.needsReview ? "review" : "auto"),
+      contentHash: found.row.content_hash,
       ...flag,
-      ...factsOf(candidate, found, tramite, flag.needsReview ? "review" : "auto"),
     });
+  }
+
+  /** Of the procedure that this very page has had. */
+  #lossOf(
+    candidate: Candidate,
+    found: Found,
+    procedure: ProcedureFields,
+    current: ProcedureFields | null,
+  ): ProcedureLoss | null {
+    const tramite = String(procedure["tramite"]);
+    const isOwn = this.#names.ownOf(namedBy(candidate, found)) === tramite;
+    return current !== null && isOwn && isComparable(candidate, found, tramite)
+      ? this.#parts.rules.loss(current, procedure)
+      : null;
   }
 
   async #propose(
@@ -223,14 +247,35 @@ export class ProcedureKeeper {
     proposal: ProcedureFields,
     curated: ProcedureFields,
   ): Promise<ProcedureRecord> {
-    const { files, rules } = this.#parts;
+    const { files } = this.#parts;
     const tramite = String(proposal["tramite"]);
-    const changes = this.#isDecided(candidate, found) ? [] : rules.diff(curated, proposal);
     const outcome = outcomeOf(candidate, found, (await files.proposal(tramite))?.proposal ?? null);
     const facts = factsOf(candidate, found, tramite, "manual");
+    const changes = await this.#putBeside(candidate, found, proposal, curated);
+    if (changes.length === 0) return this.#record(candidate, outcome, facts);
+    const fields = changes.map(({ field }) => field);
+    return this.#record(candidate, outcome, {
+      ...facts,
+      reason: "differs_from_curated",
+      needsReview: true,
+      detail: `${fields.length} fields differ: ${fields.join(", ")}`,
+      isProposal: true,
+    });
+  }
+
+  /** A proposal, where there is something to decide; else none is left. Answers what it would change. */
+  async #putBeside(
+    candidate: Candidate,
+    found: Found,
+    proposal: ProcedureFields,
+    file: ProcedureFields,
+  ): Promise<readonly FieldDifference[]> {
+    const { files, rules } = this.#parts;
+    const tramite = String(proposal["tramite"]);
+    const changes = this.#isDecided(candidate, found) ? [] : rules.diff(file, proposal);
     if (changes.length === 0) {
       await files.withdraw(tramite);
-      return this.#record(candidate, outcome, facts);
+      return changes;
     }
     const there = await files.proposal(tramite);
     const difference = {
@@ -242,14 +287,7 @@ export class ProcedureKeeper {
     };
     if (there === null || !isSame(there.proposal, proposal) || !isSame(there.difference, difference))
       await files.propose(tramite, proposal, difference);
-    const fields = changes.map(({ field }) => field);
-    return this.#record(candidate, outcome, {
-      ...facts,
-      reason: "differs_from_curated",
-      needsReview: true,
-      detail: `${fields.length} fields differ: ${fields.join(", ")}`,
-      isProposal: true,
-    });
+    return changes;
   }
 
   /** A person has looked at exactly this version. */

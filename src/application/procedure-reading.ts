@@ -14,6 +14,7 @@ import type {
   Procedures,
   Registry,
 } from "./ports.ts";
+import type { Shelved } from "./procedure-shelf.ts";
 
 export interface NormalizingParts {
   readonly source: string;
@@ -48,6 +49,30 @@ export interface Open {
   readonly office: Office | null;
   readonly terms: string;
   readonly decision: ReviewDecision | undefined;
+}
+
+/** All that the procedure of a page follows from. */
+export function termsOf(
+  { document, extract, office, decision }: Omit<Open, "before" | "terms">,
+  version: string,
+  curated: Pick<Shelved, "tramite" | "contentHash"> | undefined,
+): string {
+  return JSON.stringify([
+    version,
+    extract.sha256,
+    extract.extractor,
+    extract.status,
+    extract.reason,
+    addressOf(document),
+    office,
+    curated === undefined ? null : [curated.tramite, curated.contentHash],
+    decision === undefined ? null : [decision.at, decision.decision],
+  ]);
+}
+
+/** Whether a record was made of these very bytes, by whatever rules. */
+export function isOfPage({ terms }: ProcedureRecord, { sha256 }: ExtractRecord): boolean {
+  return (JSON.parse(terms) as unknown[])[1] === sha256;
 }
 
 /** What a page says, as a procedure or as none. */

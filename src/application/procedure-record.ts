@@ -1,8 +1,8 @@
 import type { CatalogRow, ProcedureFields, ProcedureOutcome, ProcedureRecord } from "../domain/procedure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
-import type { Normalized } from "./ports.ts";
+import type { Normalized, ProcedureLoss } from "./ports.ts";
 import type { Owner } from "./procedure-names.ts";
-import type { Open } from "./procedure-reading.ts";
+import { isOfPage, type Open } from "./procedure-reading.ts";
 
 export type Refused = Normalized & { readonly ok: false };
 export type Found = Normalized & { readonly ok: true };
@@ -15,14 +15,14 @@ export interface Candidate extends Open {
 /** Automatic readings below this are shown to a person (P29). */
 const COMPLETE_ENOUGH = 0.7;
 
+const NO_FLAG = { reason: "", detail: "", needsReview: false };
+
 const NOTHING = {
-  reason: "",
-  detail: "",
+  ...NO_FLAG,
   tramite: "",
   contentHash: "",
   likeness: "",
   catalog: null,
-  needsReview: false,
   isProposal: false,
 };
 
@@ -115,6 +115,25 @@ export function isFile({ localPath }: StoredDocument): boolean {
   return !/\.x?html?(?:\.zst)?$/.test(localPath);
 }
 
+/** A page has lost what it said before: what is kept of it waits for a person. */
+export const LOST = "lost_fields";
+
+/**
+ * Whether the file of a page may be held against what the page says now: it is of one name, and the page has changed, not
+ * our rules. A file that has more than its page said when that was noted last is looked at in any case.
+ */
+export function isComparable({ before, extract }: Candidate, { row }: Found, tramite: string): boolean {
+  if (!isOfName(tramite, row.tramite_id)) return false;
+  if (before === undefined || !isOfPage(before, extract)) return true;
+  return before.catalog !== null && before.catalog.content_hash !== before.contentHash;
+}
+
+/** Open until a person has decided on exactly this version. */
+export function lossFlagOf({ fields }: ProcedureLoss, tramite: string, isOpen: boolean) {
+  const detail = `${fields.join(", ")}: no longer on the page; ${tramite} keeps what it said`;
+  return isOpen ? { reason: LOST, detail, needsReview: true, isProposal: true } : NO_FLAG;
+}
+
 /** What was stored and is doubtful all the same (P21, P29). */
 export function flagOf({ extract, decision, document }: Candidate, { row }: Found, tramite: string) {
   const isAccepted = decision?.decision === "accept" && decision.of === document.sha256;
@@ -128,7 +147,7 @@ export function flagOf({ extract, decision, document }: Candidate, { row }: Foun
     return { reason: "low_quality", detail: `quality ${extract.score.toFixed(2)}`, needsReview: true };
   return !isAccepted && completeness < COMPLETE_ENOUGH
     ? { reason: "incomplete", detail: `completeness ${completeness.toFixed(2)}`, needsReview: true }
-    : { reason: "", detail: "", needsReview: false };
+    : NO_FLAG;
 }
 
 /**

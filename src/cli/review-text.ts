@@ -73,8 +73,8 @@ export function detailText({ item, changes }: ReviewDetail, paint: Paint, now: n
 
 function changesText(changes: ReviewDetail["changes"], paint: Paint): string {
   if (changes === null) return "";
-  if (changes.length === 0) return "nothing differs from the curated file any more\n";
-  return `what the proposal changes in the curated file:\n${changeLines(changes, paint)}`;
+  if (changes.length === 0) return "nothing differs from the file any more\n";
+  return `what the proposal changes in the file:\n${changeLines(changes, paint)}`;
 }
 
 const MARKS = { added: "+", removed: "-", changed: "~" } as const;

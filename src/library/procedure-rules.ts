@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { DescribedProcedure, Normalized, ProcedureRules } from "../application/ports.ts";
 import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../finders/procedure-markers.ts";
 import { contentHash, FIELD_WEIGHTS, isFilled, sectionCount } from "../procedures/completeness.ts";
+import { lossOf } from "../procedures/lost-fields.ts";
 import { migrated, migrateProcedure } from "../procedures/migrate.ts";
 import { normalizeDocument, type NormalizeResult } from "../procedures/normalize.ts";
 import { foldedWords } from "../procedures/plain-text.ts";
@@ -22,6 +23,7 @@ export const procedureRules: ProcedureRules = {
     return { ok: true, procedure, ...described(procedure) };
   },
   diff: proposalChanges,
+  loss: lossOf,
   describe(file) {
     if (isOurs(file)) return rowOf(file);
     const checked = migrateProcedure(file);

@@ -26,7 +26,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export function completenessOf(procedure: Fields): number {
   const filled = Object.entries(FIELD_WEIGHTS)
-    .filter(([field]) => isFilled(procedure[field]) && !isStandIn(field, procedure))
+    .filter(([field]) => isSaid(field, procedure))
     .reduce((sum, [, weight]) => sum + weight, 0);
   return Math.round((filled / TOTAL) * 10_000) / 10_000;
 }
@@ -41,6 +41,11 @@ export function isFilled(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isFilled);
   if (typeof value === "object" && value !== null) return Object.values(value).some(isFilled);
   return typeof value === "number" || typeof value === "boolean";
+}
+
+/** Filled by what the page says, not by what we know of it anyway. */
+export function isSaid(field: string, procedure: Fields): boolean {
+  return isFilled(procedure[field]) && !isStandIn(field, procedure);
 }
 
 /** What stands for a description where a page has none: it is true, and it does not count. */

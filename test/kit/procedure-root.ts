@@ -104,6 +104,8 @@ export interface PageFacts {
   readonly deadline?: string;
   readonly documents?: readonly string[];
   readonly more?: string;
+  /** Headings whose sections it does not have. */
+  readonly without?: readonly string[];
 }
 
 /** A page of a procedure as offices write them. */
@@ -112,9 +114,10 @@ export function procedurePage({
   deadline = "15 días hábiles desde la convocatoria",
   documents = ["DNI o NIE en vigor", "Contrato de alquiler", "Certificado de ingresos"],
   more = "",
+  without = [],
 }: PageFacts = {}): string {
   const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
-  return `<!doctype html><html lang="es"><head><title>${name} - Valdoria</title></head><body><header><nav><a href="/">Inicio</a></nav></header>
+  const page = `<!doctype html><html lang="es"><head><title>${name} - Valdoria</title></head><body><header><nav><a href="/">Inicio</a></nav></header>
 <main><h1>${name}</h1>
 <p>Prestación económica del Ayuntamiento de Valdoria para personas que viven en el municipio y lo necesitan. Se concede una vez al año y se ingresa en la cuenta de quien la pide.</p>
 <h2>Requisitos</h2>${list(["Estar empadronado en Valdoria desde hace un año", "No superar los ingresos de la convocatoria", "Ser mayor de edad"])}
@@ -124,4 +127,6 @@ export function procedurePage({
 <h2>Cómo solicitarlo</h2>${list(["Por internet: en la sede electrónica con certificado digital", "En persona: en la oficina de atención, con cita previa"])}
 <h2>Normativa</h2><p>Ley 39/2015, de 1 de octubre, del Procedimiento Administrativo Común.</p>${more}
 <p>Teléfono: 010</p></main><footer>Ayuntamiento de Valdoria. Aviso legal.</footer></body></html>`;
+  const isLeft = (line: string) => !without.some((heading) => line.startsWith(`<h2>${heading}</h2>`));
+  return page.split("\n").filter(isLeft).join("\n");
 }

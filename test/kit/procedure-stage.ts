@@ -41,6 +41,7 @@ export async function fetchedRoot(state: StageState): Promise<TestRoot> {
     "/padron": procedurePage({ name: "Alta en el padrón municipal" }),
     "/vado": procedurePage({ name: "Autorización de vado" }),
     "/huerto": procedurePage({ name: "Huerto urbano" }),
+    "/terraza": procedurePage({ name: "Terraza de hostelería" }),
     "/nada": "<html lang=es><title>Nada</title><main><h1>Nada</h1><p>Próximamente.</p></main></html>",
   });
   const root = officeRoot(office.url);
@@ -55,6 +56,7 @@ export async function fetchedRoot(state: StageState): Promise<TestRoot> {
     "/padron",
     procedurePage({ name: "Alta en el padrón municipal", documents: ["Pasaporte"] }),
   );
+  office.pages.set("/terraza", procedurePage({ name: "Terraza de hostelería", without: ["Plazos"] }));
   office.pages.set("/nuevo", procedurePage({ name: "Bono social de transporte" }));
   office.pages.delete("/alquiler");
   office.pages.delete("/vado");

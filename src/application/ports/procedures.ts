@@ -15,10 +15,18 @@ export interface ProcedureRules {
   normalize(document: ExtractedDocument, context: NormalizeContext): Normalized;
   /** How two versions differ, field by field; the first may be a curated file of any age. */
   diff(before: ProcedureFields, after: ProcedureFields): readonly FieldDifference[];
+  /** What a stored procedure has and a reading of its page has not; null where it has all. */
+  loss(stored: ProcedureFields, reading: ProcedureFields): ProcedureLoss | null;
   /** The row of the catalog for a curated file of any age; null where it is none. */
   describe(file: ProcedureFields): DescribedProcedure["row"] | null;
   /** False where a file that was written by us says something else than it did then: a hand or the disk has changed it. */
   isAsWritten(file: ProcedureFields): boolean;
+}
+
+export interface ProcedureLoss {
+  readonly fields: readonly string[];
+  /** What is stored until a person has looked. */
+  readonly kept: ProcedureFields;
 }
 
 export interface NormalizeContext {
