@@ -181,6 +181,25 @@ describe("accepting a proposal", () => {
     );
   });
 
+  it("takes a field in place of its older name, and leaves the rest to the letter", async () => {
+    await queue({ ...VADO, id: "alta_padron", tramite: "alta_padron" });
+    const { documentos: _, ...rest } = PADRON;
+    const written = JSON.stringify({ ...PADRON, nota_propia: "Ojo" }, null, 3);
+    await files.write("alta_padron", {});
+    const path = join(root, "data/tramites/alta_padron.json");
+    await writeFile(path, written);
+    await files.propose("alta_padron", { ...PROPOSAL, nombre: PADRON["nombre"] }, {});
+    const fields = ["documentos_necesarios"];
+    const { at, ...line } = await reviewAccept("alta_padron", { root, by: "ana", fields });
+    expect(line).toMatchObject({ fields, by: "ana", decision: "accept" });
+    const record = { verified_at: at, verified_by: "manual", revisado_por: "ana" };
+    const { documentos_necesarios } = PROPOSAL;
+    expect(await readFile(path, "utf8")).toBe(
+      JSON.stringify({ ...rest, nota_propia: "Ojo", documentos_necesarios, ...record }, null, 3),
+    );
+    expect(await readFile(join(root, "data/ingestion/previous/alta_padron.json"), "utf8")).toBe(written);
+  });
+
   it("leaves the rest of a person's file as they wrote it, to the letter", async () => {
     await queue({ ...VADO, id: "alta_padron", tramite: "alta_padron" });
     const written = `\uFEFF${JSON.stringify({ ...PADRON, plazos: "15 días" }, null, 4)}`

@@ -92,4 +92,48 @@ describe("merging", () => {
   it("changes nothing where nothing was chosen", () => {
     expect(JSON.stringify(mergeFields(PROCEDURE, proposal, []))).toBe(JSON.stringify(PROCEDURE));
   });
+
+  const OLDER = {
+    nombre: "Vado",
+    documentos: { identidad: ["DNI"], local: ["Plano"] },
+    quien_puede: ["Quien tiene un garaje"],
+    como_hacerlo_villa: [{ accion: "Pedir cita", detalle: "En la oficina" }],
+    como_funciona: "Se paga cada año.",
+    telefono_cita: "012",
+    avisos: ["Cerrado en agosto."],
+  };
+
+  it.each([
+    ["documentos_necesarios", "documentos"],
+    ["requisitos", "quien_puede"],
+    ["como_solicitar", "como_hacerlo_villa"],
+    ["telefono", "telefono_cita"],
+    ["datos_importantes", "avisos"],
+  ])("takes %s in place of what older files call %s, and leaves the rest", (field, older) => {
+    const after: Record<string, unknown> = { ...PROCEDURE, datos_importantes: ["Ojo."] };
+    const { [older]: _, ...rest } = OLDER as Record<string, unknown>;
+    const merged = mergeFields(OLDER, after, [field]);
+    expect(merged).toEqual({ ...rest, [field]: after[field] });
+    expect(mergeFields(merged, after, [field])).toEqual(merged);
+  });
+
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ["said the same as today's field", { documentos: ["DNI"], documentos_necesarios: ["DNI"] }, false],
+    ["stood for an empty one", { documentos: ["DNI"], documentos_necesarios: [] }, false],
+    [
+      "says something else beside it",
+      { documentos_menores: ["Libro de familia"], documentos_necesarios: ["DNI"] },
+      true,
+    ],
+    [
+      "says by chance what was taken over",
+      { documentos: ["Plano de situación."], documentos_necesarios: ["DNI"] },
+      true,
+    ],
+  ])("knows an older field that %s", (_, file, isKept) => {
+    const merged = mergeFields(file, PROCEDURE, ["documentos_necesarios"]);
+    expect(merged["documentos_necesarios"]).toEqual(PROCEDURE.documentos_necesarios);
+    expect(Object.keys(merged).length).toBe(isKept ? 2 : 1);
+    expect(mergeFields(merged, PROCEDURE, ["documentos_necesarios"])).toEqual(merged);
+  });
 });

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { contentOf } from "./completeness.ts";
 import { changeLine } from "./change-line.ts";
+import { olderNamesOf } from "./older-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -51,12 +52,15 @@ function changeOf(field: string, before: unknown, after: unknown): FieldChange {
 
 /**
  * The curated procedure with exactly these fields as the proposal has them: taken over, or taken away where the proposal
- * has none. Nothing else moves, nor does the order of the file; `derivedFields` is for the caller to renew.
+ * has none. What said the same under an older name goes, too: a file must not contradict itself. Nothing else moves, nor
+ * does the order of the file; `derivedFields` is for the caller to renew.
  */
 export function mergeFields<T extends Fields>(curated: T, proposal: Fields, fields: readonly string[]): T {
   const chosen = new Set(fields);
+  const changed = [...chosen].filter((field) => !isDeepStrictEqual(curated[field], proposal[field]));
+  const older = new Set(changed.flatMap((field) => olderNamesOf(field, curated)));
   const kept = Object.entries(curated)
-    .filter(([field]) => !chosen.has(field) || proposal[field] !== undefined)
+    .filter(([field]) => !older.has(field) && (!chosen.has(field) || proposal[field] !== undefined))
     .map(([field, value]) => [field, chosen.has(field) ? proposal[field] : value]);
   const added = [...chosen].filter((field) => !(field in curated) && proposal[field] !== undefined);
   return Object.fromEntries([...kept, ...added.map((field) => [field, proposal[field]])]) as T;

@@ -4,14 +4,7 @@
  */
 import { contentOf, derivedFields } from "./completeness.ts";
 import { channelOfProcedure } from "./fields/channels.ts";
-import {
-  textsIn,
-  olderDocuments,
-  olderImportant,
-  olderPhone,
-  olderRequirements,
-  olderWays,
-} from "./older-fields.ts";
+import { olderContent, textsIn } from "./older-fields.ts";
 import { organismOf } from "./organism.ts";
 import { checkProcedure, type ProcedureCheck, type SourceType } from "./procedure-doc.ts";
 import { idOf, slugOfName } from "./procedure-id.ts";
@@ -74,16 +67,6 @@ function identityOf(file: CuratedFile): CuratedFile {
     organismo: organism.name,
     organismo_abrev: organism.abbreviation,
     territorio,
-  };
-}
-
-function olderContent(file: CuratedFile): CuratedFile {
-  return {
-    requisitos: olderRequirements(file),
-    documentos_necesarios: olderDocuments(file),
-    como_solicitar: olderWays(file),
-    telefono: olderPhone(file),
-    datos_importantes: olderImportant(file),
   };
 }
 

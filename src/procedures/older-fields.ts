@@ -1,4 +1,6 @@
 /** What curated files from before v1 call the fields of today: `documentos`, `quien_tiene_derecho`, `como_hacerlo_madrid` … */
+import { isDeepStrictEqual } from "node:util";
+import { isFilled } from "./completeness.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,17 +12,39 @@ export function textsIn(value: unknown): string[] {
 const named = (file: Fields, pattern: RegExp) =>
   Object.entries(file).filter(([field]) => pattern.test(field));
 
-export function olderRequirements(file: Fields): string[] | null {
-  return itemsUnder(named(file, /^(?:requisitos_|quien(?:es)?_)/));
+const OLDER_NAMES = {
+  requisitos: /^(?:requisitos_|quien(?:es)?_)/,
+  documentos_necesarios: /^documentos(?:$|_(?!necesarios$))|^documentacion(?:$|_)/,
+  como_solicitar: /^como_/,
+  telefono: /^telefonos?_|^telefonos$/,
+  datos_importantes: /^(?:importante|avisos?|a_tener_en_cuenta|notas)$/,
+} as const;
+
+type OlderField = keyof typeof OLDER_NAMES;
+
+/** What the older fields of a file say, by the names of today; null where they say nothing. */
+export function olderContent(file: Fields): Readonly<Record<OlderField, unknown>> {
+  const under = (field: OlderField) => named(file, OLDER_NAMES[field]);
+  return {
+    requisitos: itemsUnder(under("requisitos")),
+    documentos_necesarios: itemsUnder(under("documentos_necesarios")),
+    como_solicitar: olderWays(under("como_solicitar")),
+    telefono: olderPhone(under("telefono")),
+    datos_importantes: itemsUnder(under("datos_importantes")),
+  };
 }
 
-export function olderDocuments(file: Fields): string[] | null {
-  return itemsUnder(named(file, /^documentos(?:$|_(?!necesarios$))|^documentacion(?:$|_)/));
+/** The older fields of a file that say what a field of today says: in its place, or beside it in the same words. */
+export function olderNamesOf(field: string, file: Fields): string[] {
+  if (!isOlder(field)) return [];
+  const { [field]: today, ...others } = file;
+  const said = olderContent(others)[field];
+  if (said === null || (isFilled(today) && !isDeepStrictEqual(said, today))) return [];
+  const names = named(others, OLDER_NAMES[field]).map(([name]) => name);
+  return names.filter((name) => olderContent({ [name]: others[name] })[field] !== null);
 }
 
-export function olderImportant(file: Fields): string[] | null {
-  return itemsUnder(named(file, /^(?:importante|avisos?|a_tener_en_cuenta|notas)$/));
-}
+const isOlder = (field: string): field is OlderField => Object.hasOwn(OLDER_NAMES, field);
 
 /** Several groups are told apart by their names. */
 function itemsUnder(groups: readonly (readonly [string, unknown])[]): string[] | null {
@@ -49,8 +73,8 @@ interface Way {
 }
 
 /** Steps are ways too: what is to be done, and how. */
-export function olderWays(file: Fields): Way[] | null {
-  const steps = named(file, /^como_/).flatMap(([, value]) =>
+function olderWays(groups: readonly (readonly [string, unknown])[]): Way[] | null {
+  const steps = groups.flatMap(([, value]) =>
     Array.isArray(value) ? value : isObject(value) ? [value] : [],
   );
   const ways = steps.flatMap((step): Way[] => {
@@ -69,7 +93,7 @@ export function olderWays(file: Fields): Way[] | null {
   return ways.length === 0 ? null : ways;
 }
 
-export function olderPhone(file: Fields): string | null {
-  const phones = named(file, /^telefonos?_|^telefonos$/).flatMap(([, value]) => textsIn(value));
+function olderPhone(groups: readonly (readonly [string, unknown])[]): string | null {
+  const phones = groups.flatMap(([, value]) => textsIn(value));
   return phones.length === 0 ? null : phones.join(" / ");
 }
