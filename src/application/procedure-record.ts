@@ -1,4 +1,10 @@
-import type { CatalogRow, ProcedureFields, ProcedureOutcome, ProcedureRecord } from "../domain/procedure.ts";
+import type {
+  CatalogRow,
+  ProcedureFields,
+  ProcedureOutcome,
+  ProcedureRecord,
+  ReviewItem,
+} from "../domain/procedure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import type { Normalized, ProcedureLoss } from "./ports.ts";
 import type { Owner } from "./procedure-names.ts";
@@ -80,33 +86,37 @@ export function outcomeOf(
 const ANOTHER = "another_procedure";
 
 /** The procedure that a page has, or had and has not lost; empty where it has none. A duplicate names that of another. */
-export function ownOf(record: ProcedureRecord | undefined): string {
-  if (record === undefined) return "";
-  return record.outcome === "duplicate" && record.reason !== ANOTHER ? "" : record.tramite;
+export function ownOf(page: ProcedureRecord | ReviewItem | undefined): string {
+  if (page === undefined) return "";
+  return page.outcome === "duplicate" && page.reason !== ANOTHER ? "" : (page.tramite ?? "");
+}
+
+/** A person has said of exactly this page that it is right. */
+function isAccepted({ decision, document }: Candidate): boolean {
+  return decision?.decision === "accept" && decision.of === document.sha256;
 }
 
 /** What is noted of a page that says what another page says, while its own procedure is kept. */
-export function keptBeside(own: string, { tramite, url }: Owner, { before, decision, document }: Candidate) {
-  const isAccepted = decision?.decision === "accept" && decision.of === document.sha256;
+export function keptBeside(own: string, { tramite, url }: Owner, candidate: Candidate) {
   return {
     reason: ANOTHER,
     detail: `it says the same as ${tramite} (${url}); ${own} is left as it was`,
-    needsReview: !isAccepted,
+    needsReview: !isAccepted(candidate),
     tramite: own,
-    catalog: before?.catalog ?? null,
+    catalog: candidate.before?.catalog ?? null,
   };
 }
 
 /** With what, and how (P32). */
-export function likenessTo({ tramite, url, likeness }: Owner, { document }: Candidate, found: Found) {
+export function likenessTo({ tramite, url, likeness }: Owner, candidate: Candidate, found: Found) {
   const other = `${tramite} (${url})`;
   if (likeness === found.likeness) return { reason: "duplicate", detail: `it says the same as ${other}` };
-  return isFile(document)
+  return isFile(candidate.document)
     ? { reason: "duplicate", detail: `a file of ${other}` }
     : {
         reason: "outdated_copy",
         detail: `it said the same as ${other} until that changed`,
-        needsReview: true,
+        needsReview: !isAccepted(candidate),
       };
 }
 
@@ -135,17 +145,17 @@ export function lossFlagOf({ fields }: ProcedureLoss, tramite: string, isOpen: b
 }
 
 /** What was stored and is doubtful all the same (P21, P29). */
-export function flagOf({ extract, decision, document }: Candidate, { row }: Found, tramite: string) {
-  const isAccepted = decision?.decision === "accept" && decision.of === document.sha256;
+export function flagOf(candidate: Candidate, { row }: Found, tramite: string) {
+  const { extract, document } = candidate;
   const { completeness_score: completeness } = row;
-  const isToldApart = tramite !== row.tramite_id && tramite.endsWith(document.key.slice(0, 8));
-  if (!isAccepted && isToldApart)
+  if (isAccepted(candidate)) return NO_FLAG;
+  if (tramite !== row.tramite_id && tramite.endsWith(document.key.slice(0, 8)))
     return { reason: "same_name", detail: `another page has ${row.tramite_id}`, needsReview: true };
-  if (!isAccepted && !isToldApart && !isOfName(tramite, row.tramite_id))
+  if (!isOfName(tramite, row.tramite_id))
     return { reason: ANOTHER, detail: `by its name it is ${row.tramite_id} now`, needsReview: true };
-  if (!isAccepted && extract.status === "review")
+  if (extract.status === "review")
     return { reason: "low_quality", detail: `quality ${extract.score.toFixed(2)}`, needsReview: true };
-  return !isAccepted && completeness < COMPLETE_ENOUGH
+  return completeness < COMPLETE_ENOUGH
     ? { reason: "incomplete", detail: `completeness ${completeness.toFixed(2)}`, needsReview: true }
     : NO_FLAG;
 }

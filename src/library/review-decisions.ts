@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProcedureFiles } from "../application/ports.ts";
+import { ownOf } from "../application/procedure-record.ts";
 import {
   isCurated,
   LINK_DECISION,
@@ -70,8 +71,9 @@ export function writeQueue(files: ProcedureFiles, items: readonly ReviewItem[], 
 
 /** All of a decision but its line and the queue. */
 async function carryOut(files: ProcedureFiles, item: ReviewItem, decision: ReviewDecision): Promise<void> {
-  const { tramite } = item;
-  if (tramite === null || (await isFlagOnly(files, tramite, item))) return;
+  // A copy names the procedure of the page it was a copy of: nothing was decided of that one.
+  const tramite = ownOf(item);
+  if (tramite === "" || (await isFlagOnly(files, tramite, item))) return;
   if (decision.decision === "accept") await takeOver(files, tramite, item, decision);
   if (item.proposal_path !== null) await files.withdraw(tramite);
   else if (decision.decision === "reject") await takeAway(files, tramite);

@@ -1,5 +1,5 @@
 /** What people decide on procedures, and what the next runs make of it (P28–P32). */
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import {
   checkProcedures,
@@ -316,5 +316,35 @@ it.each(["accept", "reject"] as const)(
     await collect(root);
     expect(namesOf(root).toSorted()).toEqual([garden, stall]);
     expect(await reviewList(at)).toEqual([]);
+  },
+);
+
+it.each(["accept", "reject"] as const)(
+  "P32: what is decided of a copy that is behind leaves the page it was a copy of alone: %s",
+  async (what) => {
+    const site = await startOffice({
+      "/alquiler": procedurePage(),
+      "/copia/alquiler": procedurePage({ more: "<p>Copia.</p>" }),
+    });
+    const root = officeRoot(site.url);
+    const at = { root: root.path };
+    await collect(root);
+    site.pages.set("/alquiler", procedurePage({ deadline: DEADLINE }));
+    await collect(root);
+    const [row] = await reviewList(at);
+    expect(row?.item).toMatchObject({ outcome: "duplicate", reason: "outdated_copy" });
+    const folder = () =>
+      namesOf(root).map((name) => [name, readFileSync(root.file(`data/tramites/${name}`), "utf8")]);
+    const before = folder();
+    expect(before).toHaveLength(1);
+    const decide = what === "accept" ? reviewAccept : reviewReject;
+    await decide(row?.item.url_hash ?? "", { ...at, by: "ana" });
+    expect(folder()).toEqual(before);
+    for (const run of [() => collect(root), () => reextract("tramites", at)]) {
+      await run();
+      expect(folder()).toEqual(before);
+      expect(readJson(root, "data/ingestion/review_queue.json")["items"]).toEqual([]);
+    }
+    expect(existsSync(root.file("data/ingestion/retired"))).toBe(false);
   },
 );
