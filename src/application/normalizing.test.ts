@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { collectGarbage } from "../../test/kit/heap.ts";
 import type { ProcedureRecord } from "../domain/procedure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
+import type { Procedures } from "./ports.ts";
 import { Normalizing } from "./normalizing.ts";
 import type { NormalizingParts } from "./procedure-reading.ts";
 
@@ -11,13 +12,17 @@ const PAGES = 3_000;
 function stage(pages: number) {
   /** Where redirects lead, by key. */
   const moved = new Map<string, string>();
+  /** Pages that say something else than their own, by key. */
+  const said = new Map<string, { readonly id: string; readonly text: string }>();
+  /** How often all pages have changed. */
+  const site = { version: 0 };
   const keys = Array.from({ length: pages }, (_, n) => String(n).padStart(6, "0"));
   const documentOf = (key: string) =>
     ({
       key,
       url: `https://a.es/${key}`,
       localPath: `data/raw/a.es/${key}.html`,
-      sha256: key,
+      sha256: `${key} ${site.version}`,
       fields: {},
       page: { url: moved.get(key) ?? `https://a.es/${key}` },
     }) as StoredDocument;
@@ -51,7 +56,7 @@ function stage(pages: number) {
     },
     extracts: {
       find: async (_: string, wanted: readonly string[]) =>
-        among(wanted, (key) => ({ sha256: key, status: "good", stem: key, score: 1 })),
+        among(wanted, (key) => ({ sha256: `${key} ${site.version}`, status: "good", stem: key, score: 1 })),
       note: async () => {},
     },
     extractFiles: {
@@ -61,7 +66,10 @@ function stage(pages: number) {
     },
     procedures: {
       find: async (_: string, wanted: readonly string[]) => among(wanted, (key) => records.get(key)),
-      like: async () => [],
+      like: async (_: string, { tramites, likenesses }: Parameters<Procedures["like"]>[1]) =>
+        [...records.values()].filter(
+          ({ tramite, likeness }) => tramites.includes(tramite) || likenesses.includes(likeness),
+        ),
       note: async (_: string, noted: readonly ProcedureRecord[]) =>
         noted.forEach((record) => records.set(record.key, record)),
       all: async () => ({ records: [], next: null }),
@@ -78,6 +86,7 @@ function stage(pages: number) {
       offices: async () => ({}),
       read: async () => null,
       write: async () => {},
+      retire: async () => {},
       proposals: async () => [],
       writeCatalog: async () => {},
       writeReviewQueue: async () => {},
@@ -89,10 +98,11 @@ function stage(pages: number) {
       normalize: ({ stem }: { stem: string }) => {
         normalized.push(stem);
         if (normalized.length === pages) procedures.onLast();
-        const row = { tramite_id: `p_${stem}`, content_hash: stem, completeness_score: 1, filled: [] };
-        const procedure = { content_hash: stem };
+        const { id, text } = said.get(stem) ?? { id: `p_${stem}`, text: stem };
+        const row = { tramite_id: id, content_hash: text, completeness_score: 1, filled: [] };
+        const procedure = { content_hash: text };
         procedures.made.push(new WeakRef(procedure));
-        return { ok: true, procedure, row, likeness: stem };
+        return { ok: true, procedure, row, likeness: text };
       },
     },
   };
@@ -102,6 +112,8 @@ function stage(pages: number) {
     procedures,
     records,
     moved,
+    said,
+    site,
   };
 }
 
@@ -133,4 +145,24 @@ it("looks again at a page that says the same elsewhere, also where the run that 
   moved.set("000001", "https://a.es/new-home");
   await normalizing.finish();
   expect(normalized.slice(2)).toEqual(["000001"]);
+});
+
+// Fifty are settled at a time, in the order of their addresses: within one batch, in the next, and in the last of many.
+it.each([
+  [40, "000001"],
+  [60, "000059"],
+  [180, "000179"],
+])("of %i pages, one that shows page %s leaves it what that page says", async (pages, other) => {
+  const { normalizing, records, said, site } = stage(pages);
+  await normalizing.finish();
+  site.version++;
+  for (const key of ["000000", other]) said.set(key, { id: `p_${other}`, text: "changed" });
+  const counts = await normalizing.finish();
+  expect(counts?.outcomes).toEqual({ duplicate: 1, updated: 1, unchanged: pages - 2 });
+  expect(records.get(other)).toMatchObject({ outcome: "updated", tramite: `p_${other}` });
+  expect(records.get("000000")).toMatchObject({
+    outcome: "duplicate",
+    reason: "another_procedure",
+    tramite: "p_000000",
+  });
 });
