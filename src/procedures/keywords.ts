@@ -2,6 +2,7 @@
 import { foldForMatching } from "../finders/procedure-markers.ts";
 import { type Evidence, evidenceOf, type KeywordInput } from "./keyword-evidence.ts";
 import { heard } from "./keyword-loudness.ts";
+import { isOrdinaryBeside } from "./keyword-ordinary.ts";
 import { spelled } from "./keyword-spellings.ts";
 import { isUsableKeyword, standing } from "./keyword-usable.ts";
 import { tellsNothing } from "./keyword-words.ts";
@@ -10,7 +11,12 @@ import { foldedWords } from "./plain-text.ts";
 const MAX_KEYWORDS = 600;
 
 export function keywordsOf(input: KeywordInput): string[] {
-  const usable = evidenceOf(input).flatMap(keywordsFor).filter(isUsableKeyword).flatMap(spelled);
+  const isOrdinary = isOrdinaryBeside(input.name);
+  const usable = evidenceOf(input)
+    .flatMap(keywordsFor)
+    .filter(isUsableKeyword)
+    .flatMap(spelled)
+    .filter((keyword) => !isOrdinary(keyword));
   const keywords = [...new Map(usable.map((keyword) => [foldForMatching(keyword), keyword])).values()];
   return atLeastThree(keywords.slice(0, MAX_KEYWORDS), input);
 }
