@@ -1,12 +1,13 @@
 /** Lines that belong to a site and not to what it says of a procedure (P25). Folded, as `foldedWords` writes them. */
-import { foldedWords } from "./plain-text.ts";
+import { LANGUAGE_NAMES, UTILITY_PHRASES } from "../extraction/html/noise-rules.ts";
+import { foldedWords, isNothingButLinks, linksIn } from "./plain-text.ts";
 
 /** The line begins so. */
 const BEGINS =
-  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|rechazar todas|aceptar todas|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|estas en inicio|esta en inicio|usted esta en|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
+  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|rechazar todas|aceptar todas|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|estas en inicio|esta en inicio|usted esta en|esta usted en|estas aqui|esta aqui|sou a|esteu a|ets a l inici|hemen zaude|iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|compartir por|comparteix a|compartir a|enviar por whatsapp|tamano de letra|tamano del texto|mida de lletra|mida del text|alto contraste|copyright|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
 /** The line is nothing else. */
 const IS =
-  /^ (?:imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
+  /^ (?:registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
 /** The line has it somewhere, and is short enough to be about nothing else. */
 const HAS =
   / (?:todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /;
@@ -17,7 +18,21 @@ const BUTTON =
 const ASKS_BACK =
   / (?:util|utils|utiles|utilidad|utilitat|lagungarria|baliagarria|satisfecho|clara|valoras|valora|puntua) .*(?:informacion|informacio|informazio|informazioa|pagina|paxina|orri|contenido|contingut|contido|eduki|servicio|web) |^ (?:informazio|orri|eduki) hau .*(?:lagungarria|baliagarria) /;
 const UPDATED =
-  /^ (?:fecha de )?(?:ultima actualizacion|ultima modificacion|actualizado|actualizado el|darrera actualitzacio|ultima actualitzacio|data de actualizacion|fecha de actualizacion|azken eguneratzea|eguneratze data)(?: [\d a-z]{4,40})? $/;
+  /^ (?:(?:fecha|data) (?:de|da|d) )?(?:la |a |l )?(?:(?:pagina|paxina|contenido|contingut|contido|ficha|informacion) )?(?:(?:ultima|darrera) (?:actualizacion|modificacion|revision|actualitzacio|modificacio|revisio)|actualizad[oa]|actualitza(?:t|da)|(?<=(?:fecha de|data de) (?:la )?)actualizacion|(?<=data d )actualitzacio|azken (?:eguneratzea|eguneraketa|aldaketa)|eguneratze data|eguneratua)(?:(?: (?:el|a|en|al|dia|de|d|lunes|martes|miercoles|jueves|viernes|sabado|domingo))* \d[\d a-z]{3,40})? $/;
+/** A site that will be down for a while, whatever it says of when and why. */
+const SITE =
+  "(?:sede|portal|web|plataforma|servicio|servicios|pagina|sistema|aplicacion|seu|servei|serveis|aplicacio|paxina|servizo|servizos|egoitza|ataria|webgunea|zerbitzua|zerbitzuak)";
+const OUTAGE = new RegExp(
+  ` ${SITE} .*(?: (?:no )?(?:estara|estaran|estara|estaran|permanecera|quedara|romandra|esta|restara) (?:\\p{L}+ ){0,2}(?:disponibles?|inoperativ\\p{L}*|interrump\\p{L}*|fuera de servicio|fora de servei|fora de servizo|cerrad[oa]|indisponible) | (?:interrupcion|interrupciones|interrupcio|parada tecnica|aturada tecnica|corte) .*| ez da(?:go|ude)? .*erabilgarri )|^ .*(?:mantenimiento|manteniment|mantemento|mantentze|parada tecnica|aturada tecnica|incidencia tecnica) .* ${SITE} .*(?:disponibles?|fuera de servicio|fora de serv|interrup|interrump|inoperativ|indisponible|erabilgarri|funcion)`,
+  "u",
+);
+/** Letters of news of the site. */
+const NEWSLETTER =
+  / (?:suscri|subscri|apunta|recib|rebr?|harpide|date de alta|dona t d alta|inscri)\p{L}* .*(?:boletin|boletines|newsletter|novedades|novidades|butlleti|butlletins|novetats|buletin\p{L}*|berri\p{L}*|noticias|noticies) |^ (?:introduce|introduzca|escribe|escriba|introdueix|escriu|idatzi) (?:tu|su|el teu|o teu|zure|aqui tu|aqui su) (?:correo|email|e mail|correu|posta)(?: (?:electronico|electronic|elektronikoa))? $/u;
+const OF_BROWSER =
+  / (?:javascript|cookies|cookie|galetes|cookieak|cookieen) |^ (?:ha )?(?:olvidad[oa]|olvidaste|oblidat|esquecid[oa]|ahaztu) .*(?:contrasena|contrasenya|contrasinal|pasahitza) |^ (?:numero de |nombre de |num )?(?:visitas|visites|bisitak) \d[\d ]* $|^ (?:buscar|busca|busqueda|cercar|cerca|buscador|bilatu|bilaketa|procurar) (?:avanzada|avancada|aurreratua|(?:en|a|no|na|al|del|de) (?:la |el |este |esta |l |aquest |aquesta )?(?:sede|portal|web|sitio|pagina|seu|lloc|paxina)(?: electronica)?) $/;
+/** The number that a public body pays its taxes by stands in its foot. */
+const OF_BODY = / (?:cif|nif|ifk|ifz) [pqs] ?\d{7} ?[a-j0-9] /;
 /** Names of networks and nothing else. WhatsApp and Telegram are ways to reach an office, and stay. */
 const NETWORKS =
   /^ (?:(?:facebook|twitter|x|instagram|youtube|linkedin|flickr|pinterest|tiktok|vimeo|threads|bluesky|mastodon|rss) )+$/;
@@ -35,13 +50,78 @@ export function isBoilerplate(line: string): boolean {
   const words = foldedWords(line);
   const count = words.trim().split(" ").length;
   if (count > MAX_WORDS) return false;
-  if (/\?\s*$/.test(line) && count <= 10 && ASKS_BACK.test(words)) return true;
   return (
+    isQuestionBack(line) ||
+    /^\s*(?:©|\(c\)\s)/i.test(line) ||
     IS.test(words) ||
     NETWORKS.test(words) ||
     BUTTON.test(words) ||
     (BEGINS.test(words) && count <= 40) ||
     HAS.test(words) ||
-    UPDATED.test(words)
+    UPDATED.test(words) ||
+    OF_BROWSER.test(words) ||
+    OF_BODY.test(words) ||
+    OUTAGE.test(words) ||
+    (NEWSLETTER.test(words) && count <= MAX_INVITATION)
+  );
+}
+
+const MAX_INVITATION = 25;
+
+/** It asks what people think of the page. */
+export function isQuestionBack(line: string): boolean {
+  if (line.length > MAX_QUESTION) return false;
+  const words = foldedWords(line);
+  const count = words.trim().split(" ").length;
+  return (
+    (/\?\s*$/.test(line) && count <= 10 && ASKS_BACK.test(words)) || (OPINION.test(words) && count <= 14)
+  );
+}
+
+const MAX_QUESTION = 160;
+const OPINION =
+  /^ (?:(?:envi|mand|dan|den|dej|deix|deixe|dig|compart|cuent|comparteix|fes|bidal|eman)\p{L}* )(?:nos |ns |enos )?(?:(?:con nosotros|aqui) )?(?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|valoracion|valoracio|comentario|comentari|sugerencia|suggeriment|suxestion|iritzia) |^ (?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|iritzia) /u;
+export function isOutage(line: string): boolean {
+  return line.length <= 600 && OUTAGE.test(foldedWords(line));
+}
+
+/** "Aviso", "Aviso importante" over what is one. */
+export function headsNotice(line: string): boolean {
+  return line.length <= 60 && NOTICE.test(foldedWords(line));
+}
+
+const NOTICE =
+  /^ (?:avisos?|atencion|nota|notas|importante|comunicado|informacion|avis|avisos|atencio|important|oharra|kontuz|abisua)(?: (?:importante|importantes|tecnico|important|tecnic|a los usuarios|garrantzitsua|temporal|urgente|urgent|de servicio|de mantenimiento))? $/;
+
+const UTILITIES: ReadonlySet<string> = new Set(UTILITY_PHRASES);
+const LANGUAGES: ReadonlySet<string> = new Set(LANGUAGE_NAMES);
+
+/** Of a line that is nothing but a link: a tool of the page, or the page in another language. */
+export function isLinkOfSite(line: string): boolean {
+  if (line.length > 60) return false;
+  const words = foldedWords(line).trim();
+  return UTILITIES.has(words) || LANGUAGES.has(words) || LEGAL.test(` ${words} `);
+}
+
+const MAX_NAME = 40;
+const LEAST_IN_BAR = 3;
+
+/** "Inicio > Trámites > Deportes", "Aviso legal | Cookies | Mapa": links with marks between them and hardly a word. */
+export function isPathOrBar(raw: string): boolean {
+  if (raw.length > 2000 || !raw.includes("](")) return false;
+  const links = linksIn(raw);
+  const marks = raw.replaceAll(/!?\[[^\]]*\]\([^()\s]*\)/g, "\u{1}").replaceAll(/\\/g, "");
+  const isPath = /^\W*\u{1}(?:\s*(?:[>»›→]|\/|::)\s*\u{1})+(?:\s*(?:[>»›→]|\/|::)\s*[^\u{1}]{0,80})?$/u.test(
+    marks,
+  );
+  if (isPath && links.length > 1) return true;
+  const isBar = isNothingButLinks(raw) && /\u{1}\s*[|·•]\s*\u{1}/u.test(marks);
+  if (!isBar || links.length < 2) return false;
+  const names = links.map(({ text }) => text);
+  if (names.every((name) => isLinkOfSite(name))) return true;
+  return (
+    links.length >= LEAST_IN_BAR &&
+    names.some(isLinkOfSite) &&
+    names.every(({ length }) => length <= MAX_NAME)
   );
 }

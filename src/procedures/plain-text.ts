@@ -66,6 +66,11 @@ export function linksIn(markdown: string): TextLink[] {
   return [...markdown.matchAll(LINK)].map(([, text = "", url = ""]) => ({ text: plainLine(text), url }));
 }
 
+/** Links, and no word beside them. */
+export function isNothingButLinks(markdown: string): boolean {
+  return markdown.includes("](") && !/[\p{L}\p{N}]/u.test(markdown.replaceAll(LINK, ""));
+}
+
 /** Lower case, no accents, words told apart by one space: what phrases are looked for in, with a space at both ends. */
 export function foldedWords(text: string): string {
   return ` ${(foldForMatching(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;

@@ -1,4 +1,5 @@
 /** What a heading or label stands over, and how sure that is (P23). */
+import { headsOtherPages } from "../extraction/other-pages.ts";
 import { namedSection, sectionOf } from "../extraction/section-matching.ts";
 import { composedSection } from "../extraction/section-patterns.ts";
 import { type OtherSection, SECTION_NAMES, type SectionField } from "../extraction/section-names.ts";
@@ -97,7 +98,8 @@ export function kindOf(heading: string): KnownHeading | null {
   const words = foldedWords(unnumbered(heading));
   const bare = words.trim();
   if (bare === "") return null;
-  if (BOILERPLATE.test(words) && bare.split(" ").length <= 8) return { kind: "boilerplate", strong: true };
+  if ((BOILERPLATE.test(words) && bare.split(" ").length <= 8) || headsOtherPages(heading))
+    return { kind: "boilerplate", strong: true };
   const labelled = LABELS.find(([, names]) => names.has(bare));
   if (labelled !== undefined) return { kind: labelled[0], strong: true };
   if (TELEPHONE.test(words)) return { kind: "telefono", strong: true };

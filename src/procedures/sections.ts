@@ -1,7 +1,6 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
-import { isBoilerplate, isFootItem } from "./boilerplate.ts";
 import { labelOf } from "./labels.ts";
 import { foldedWords, plainLine } from "./plain-text.ts";
 import {
@@ -14,6 +13,7 @@ import {
   statedKindOf,
 } from "./section-kind.ts";
 import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
+import { withoutSiteLines } from "./site-lines.ts";
 
 export interface SectionPart {
   /** `text` is a paragraph or a line of one, `sub` a heading inside the section, `intro` a line that a list follows. */
@@ -39,7 +39,7 @@ const ITEM_LEVEL = 10;
 const WELL_MARKED = 5;
 
 export function sectionsOf(markdown: string, title: string): Section[] {
-  const blocks = blocksOf(markdown).filter((block) => !isNoise(block));
+  const blocks = withoutSiteLines(blocksOf(markdown));
   const marked = new SectionReader(title, false).read(blocks);
   if (recognised(marked) >= WELL_MARKED) return marked;
   const plain = new SectionReader(title, true).read(blocks);
@@ -53,15 +53,6 @@ function recognised(sections: readonly Section[]): number {
   return new Set(kinds.filter((kind) => kind !== null && kind !== "boilerplate")).size;
 }
 
-function isNoise(block: Block): boolean {
-  if (block.kind !== "line" && block.kind !== "item") return false;
-  const text = plainLine(block.text);
-  if (block.kind === "item" && isFootItem(text)) return true;
-  return isBoilerplate(text) || !SAYS_SOMETHING.test(text);
-}
-
-/** "✔", "»" and the like are drawn beside what is said. */
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const MIN_REPEATED = 60;
 
 /** A paragraph that a page says twice is kept once (P25); short ones may well stand in two parts. */

@@ -51,6 +51,26 @@ describe("what stands among the parts of a sheet", () => {
     expect(page("", "")).toContain(line);
   });
 
+  const RELATED = '<div>Quizá también te interese</div><div><a href="/x">Alquiler de pistas</a></div>';
+  it.each<[string, string, string]>([
+    ["other pages between two parts", `<div>${RELATED}</div>`, ""],
+    ["other pages without a box", RELATED, ""],
+    ["other pages within a part", "", RELATED],
+    ["a question within a part", "", "<p>¿Le ha sido útil esta página?<p>Sí<p>No"],
+  ])("goes and takes nothing with it: %s", (_, between, within) => {
+    const parts = [
+      PART("Requisitos", "<p>Ser mayor de edad y vecino del municipio."),
+      PART("Tasas", `<p>No se exige ninguna.${within}`),
+      between,
+      PART("Plazo", "<p>Todo el año, salvo en agosto."),
+      PART("Documentación", "<p>DNI en vigor."),
+    ].join("");
+    const text = read(`<div><h1>Licencia de obras menores</h1><div>${parts}</div></div>`);
+    expect(text).not.toMatch(/interese|Alquiler|útil|Sí/);
+    expect(text).toContain("No se exige ninguna.");
+    expect(text).toContain("Todo el año");
+  });
+
   it.each([
     '<p><a href="/sede/9">Tramitar en línea</a></p>',
     '<p><a href="#tramitar">Tramitar en línea</a></p>',

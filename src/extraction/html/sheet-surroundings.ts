@@ -2,6 +2,8 @@
  * What portals put right among the parts of a sheet, where no name and no tag tells it: the way to the page before its
  * title, when it was changed, whether it was of use, links back to the top.
  */
+import { isAnswer } from "../answers.ts";
+import { headsOtherPages } from "../other-pages.ts";
 import { isAction } from "./action-links.ts";
 import { elementsOf, PageElement } from "./element.ts";
 import { measured, type Measures, NOTHING } from "./measure.ts";
@@ -25,6 +27,7 @@ const MAX_LINE = 120;
 const LITTLE = 0.25;
 const MENU_LINKS = 3;
 const MOSTLY_LINKS = 0.7;
+const NEARLY_ALL = 0.9;
 const MAX_LABEL = 80;
 const FEEDBACK = startingWith(FEEDBACK_PHRASES);
 const STAMP = startingWith(STAMP_PHRASES);
@@ -38,19 +41,57 @@ export function withoutSurroundings(main: PageElement, sheet: Sheet): void {
   const runs = runsOf(main);
   const titleAt = placeOfTitle(runs, sheet);
   const standing = standingIn(main, sheet, runs[titleAt]);
+  const firsts = firstRuns(runs);
   const lines: Run[] = [];
   const boxes = new Set<PageElement>();
+  let before: Before = null;
   runs.forEach((run, at) => {
-    if (at === titleAt || isHeadedBy(run, sheet)) return;
+    const isPart = at === titleAt || isHeadedBy(run, sheet);
+    if (!isPart && before !== null && goesOn(before, run)) return lines.push(run);
+    before = null;
+    if (isPart) return;
     const isWithin = standing.core.has(run.block);
-    if (at < titleAt ? isShortOrLink(run) : isOfPage(run)) lines.push(run);
-    else if (isFeedback(run) || (!isWithin && isAway(run))) {
+    if (at < titleAt ? isShortOrLink(run) : isOfPage(run)) return lines.push(run);
+    before = beginsAt(run, runs[at + 1], isWithin);
+    if (before !== null) {
       lines.push(run);
-      addTo(boxes, boxOf(run, standing));
+      addTo(
+        boxes,
+        boxOf(run, standing, (element) => firsts.get(element) === run),
+      );
     } else if (!isWithin && run.links > 0) addTo(boxes, menuOf(run, standing));
   });
   withoutRuns(lines);
   without(main, (element) => boxes.has(element));
+}
+
+/** What a line that goes says of those that follow it. */
+type Before = "pages" | "question" | null;
+
+function goesOn(before: "pages" | "question", run: Run): boolean {
+  return before === "question" ? isAnswer(run.text) : isLinks(run);
+}
+
+/** Within a part other pages are told by what heads them and by being links; beside the parts the head will do. */
+function beginsAt(run: Run, next: Run | undefined, isWithin: boolean): Before {
+  if (isFeedback(run)) return "question";
+  if (!isWithin && isAway(run)) return "pages";
+  return run.links === 0 && next !== undefined && isLinks(next) && headsOtherPages(run.text) ? "pages" : null;
+}
+
+const isLinks = ({ text, linkLength, links }: Run) => links > 0 && linkLength >= text.length * NEARLY_ALL;
+
+/** The line that each element begins with. */
+function firstRuns(runs: readonly Run[]): ReadonlyMap<PageElement, Run> {
+  const firsts = new Map<PageElement, Run>();
+  for (const run of runs)
+    for (
+      let above: PageElement | null = run.block;
+      above !== null && !firsts.has(above);
+      above = above.parent
+    )
+      firsts.set(above, run);
+  return firsts;
 }
 
 function addTo(boxes: Set<PageElement>, box: PageElement | null): void {
@@ -91,10 +132,14 @@ function standingIn(main: PageElement, { anchors, holders }: Sheet, title: Run |
 }
 
 /** The largest element around a line that holds neither a part nor the title, and little at all. */
-function boxOf({ block }: Run, { holders, measures, whole }: Standing): PageElement | null {
+function boxOf(
+  { block }: Run,
+  { holders, measures, whole }: Standing,
+  isBox: (element: PageElement) => boolean = () => true,
+): PageElement | null {
   let box: PageElement | null = null;
   for (let above: PageElement | null = block; above !== null && !holders.has(above); above = above.parent) {
-    if ((measures.get(above)?.text ?? 0) > whole * LITTLE) break;
+    if (!isBox(above) || (measures.get(above)?.text ?? 0) > whole * LITTLE) break;
     box = above;
   }
   return box;
@@ -126,5 +171,5 @@ function isFeedback({ text }: Run): boolean {
 }
 
 function isAway({ text, links }: Run): boolean {
-  return leadsAway(text, links > 0) && sectionHeadedBy(text) === null;
+  return (leadsAway(text, links > 0) || headsOtherPages(text)) && sectionHeadedBy(text) === null;
 }

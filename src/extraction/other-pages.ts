@@ -1,0 +1,49 @@
+/** Heads of lists of other pages: "Quizá también te interese", "Trámites relacionados", "Lo más visitado". */
+import { foldForMatching } from "../finders/procedure-markers.ts";
+import { sectionOf } from "./section-matching.ts";
+
+const PAGES =
+  "(?:tramites?|servicios?|procedimientos?|gestiones|gestions|gestion|enlaces?|paginas?|contenidos?|noticias?|temas?|articulos?|ayudas?|tramits?|serveis?|procediments?|enllacos?|pagines|continguts?|noticies|ajuts|procedementos?|servizos?|ligazons?|paxinas?|contidos?|axudas?|novas|xestions|izapide(?:ak)?|zerbitzu(?:ak)?|prozedurak?|esteka(?:k)?|orri(?:ak)?|eduki(?:ak)?|albisteak?|laguntzak?)";
+const ALSO = "(?:tambien|tambe|tamen|ademas|ere)";
+/** Put together as people do, rather than phrase by phrase; folded, words told apart by one space. */
+const HEADS: readonly RegExp[] = [
+  // What may be of interest to somebody.
+  /^(?:(?:quizas?|tal vez|a lo mejor|igual|potser|quizais|seguramente|agian|tambien|tambe|tamen|ademas|esto|aixo|isto) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:(?:puede|pueda|podria|puedan|pueden|pot|podria|pode|poden) )?(?:(?:tambien|tambe|tamen|que|ser|resultar) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:interes\p{L}*|interess\p{L}*|(?:de|d) (?:tu|su|el teu|o teu) interes\p{L}*|gust\p{L}*)(?: (?:tambien|tambe|tamen|saber|mas))?$/u,
+  /^(?:\p{L}+ ){0,3}(?:interesa|interesgarri\p{L}*|intereseko\p{L}*) (?:daiteke|dakizuke|izan|zaizu|zaizkizu)(?: \p{L}+){0,2}$/u,
+  // Pages that have to do with this one.
+  new RegExp(
+    `^(?:(?:\\p{L}+ )?(?:${PAGES}|informacion|informacio|recursos|asuntos) )?(?:relacionad[oa]s?|relacionats?|relacionades|vinculad[oa]s|asociad[oa]s|similares?|similars|semejantes|semellantes|parecid[oa]s|afines)(?: (?:con|amb) (?:este|esta|aquest|aquesta) \\p{L}+)?$`,
+    "u",
+  ),
+  /^(?:erlazionatuta\p{L}*|lotutako|antzeko)(?: \p{L}+){0,3}$/u,
+  new RegExp(`^(?:otr[oa]s|altres|outr[oa]s|mas|mes|mais) ${PAGES}(?: \\p{L}+){0,4}$`, "u"),
+  new RegExp(`^beste ${PAGES}(?: batzuk)?$`, "u"),
+  new RegExp(
+    `^(?:ver|vea|vease|ve|mira|mire|consulta|consulte|visita|visite|lee|lea|veure|vegeu|mireu|consulteu|vexa|vexase|ikusi|begiratu|irakurri)(?: \\p{L}+)? ${ALSO}$|^${ALSO} en (?:esta|este|aquesta|aquest) \\p{L}+$`,
+    "u",
+  ),
+  // What others look at.
+  new RegExp(
+    `^(?:(?:lo|los|las|el|els|les|o|os|as) )?(?:${PAGES} )?(?:mas|mes|mais) (?:vist|visit|leid|lid|llegi|consultad|consultat|busc|cercat|popular|frecuent|frequent|solicitad|sollicitat|demand|utiliz|usad|destacad)\\p{L}*$`,
+    "u",
+  ),
+  /^(?:gehien|ikusiena|bisitatuena)\p{L}*(?: \p{L}+){0,3}$/u,
+  /^(?:\p{L}+ ){0,4}(?:usuarios?|usuarias?|personas?|gente|ciudadanos?|usuaris|persones|persoas|visitantes?)(?: que \p{L}+(?: \p{L}+){0,3})? (?:tambien|tambe|tamen) \p{L}+(?: \p{L}+){0,2}$/u,
+  new RegExp(
+    `^(?:${PAGES} )?destaca(?:d[oa]s|ts|des)$|^(?:accesos|accessos|enlaces|enllacos|acceso) (?:directos?|directes?|rapidos?|rapids|utiles|utils)$`,
+    "u",
+  ),
+  // What is new on the site.
+  /^(?:(?:ultimas?|ultimos?|darreres?|darrers|ultimes|azken) )?(?:noticias|noticies|novas|novedades|novetats|novidades|albisteak|berriak|actualidad|actualitat|actualidade|avisos y noticias|agenda|eventos|esdeveniments|ekitaldiak)(?: (?:de|d|del|da|relacionad|destacad|municipal)\p{L}*(?: \p{L}+){0,2})?$/u,
+];
+const MAX_LENGTH = 70;
+const MAX_WORDS = 9;
+
+/** A short line that says so with all that it has; one that heads a part of a procedure does not. */
+export function headsOtherPages(line: string): boolean {
+  if (line.length > MAX_LENGTH) return false;
+  const words = foldForMatching(line).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0 || words.length > MAX_WORDS) return false;
+  const folded = words.join(" ");
+  return HEADS.some((head) => head.test(folded)) && sectionOf(line) === null;
+}

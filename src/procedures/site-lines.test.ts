@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { sectionsOf } from "./sections.ts";
+
+const link = (text: string) => `[${text}](https://villa.example/${text.length})`;
+const SITE: readonly (readonly [string, readonly string[]])[] = [
+  ["other pages", ["Quizá también te interese", link("Alquiler de pistas"), link("Carné joven")]],
+  [
+    "other pages below a bold line",
+    ["**Enlaces relacionados**", link("Padrón"), link("Solicitud de volante")],
+  ],
+  ["other pages in Catalan", ["Altres tràmits", link("Padró d'habitants")]],
+  ["what others visit", ["Lo más visitado", link("Pago de tributos"), link("Callejero")]],
+  ["the way to the page", [`${link("Inicio")} > ${link("Trámites")} > ${link("Deportes")} > Bono`]],
+  ["a bar of links", [`${link("Aviso legal")} | ${link("Mapa web")} | ${link("Contacte con nosotros")}`]],
+  ["languages", [link("Castellano"), link("Galego"), link("English")]],
+  ["cookies", ["Este sitio usa cookies para medir las visitas. Si sigue, las acepta."]],
+  ["networks", [link("Compartir en Facebook"), link("Enviar por WhatsApp")]],
+  ["whether it was of use", ["¿Te ha resultado útil esta página?", "Sí", "No"]],
+  ["an opinion", ["Envíenos su opinión sobre este contenido"]],
+  ["when it was changed", ["Fecha de la última revisión: 14/05/2024"]],
+  ["news by mail", ["Suscríbete a nuestro boletín de novedades", "Introduce tu correo electrónico"]],
+  ["rights", ["© 2024 Ayuntamiento de Villa", "Copyright Ayuntamiento de Villa 2024"]],
+  ["the body and its number", ["Ayuntamiento de Villa. Plaza Mayor, 1. CIF P2899900A"]],
+  ["a session", [link("Iniciar sesión"), link("Registrarse"), "¿Ha olvidado su contraseña?"]],
+  ["tools", [link("Imprimir"), link("Descargar en PDF"), "Tamaño de letra: A- A A+", "Búsqueda avanzada"]],
+  [
+    "when the site is down",
+    ["Aviso", "La sede electrónica no estará disponible el sábado 14 de junio de 8:00 a 14:00."],
+  ],
+  [
+    "when it is down, and why",
+    ["Por labores de mantenimiento, el portal permanecerá fuera de servicio el 8."],
+  ],
+];
+
+const LAYOUTS: readonly (readonly [string, (lines: readonly string[]) => string])[] = [
+  ["paragraphs", (lines) => lines.join("\n\n")],
+  ["lines of one", (lines) => lines.join("\n")],
+  ["items", ([head = "", ...rest]) => [head, "", ...rest.map((line) => `- ${line}`)].join("\n")],
+  ["rows", (lines) => lines.map((line) => `| ${line.replaceAll("|", String.raw`\|`)} |`).join("\n")],
+];
+const page = (site: string) =>
+  `# Bono\n\n## Plazo\n\nDel 1 al 20 de mayo.\n\n${site}\n\n## Tasas\n\n18 €\n\n${site}\n\n## Requisitos\n\n- Ser vecino`;
+const read = (markdown: string) =>
+  sectionsOf(markdown, "Bono")
+    .filter(({ kind, parts }) => kind !== "boilerplate" && parts.length > 0)
+    .map(({ kind, parts }) => [kind, parts.map(({ text }) => text)]);
+
+describe("what a site says on every page", () => {
+  it.each(
+    SITE.flatMap(([what, lines]) => LAYOUTS.map(([layout, write]) => ({ what, layout, text: write(lines) }))),
+  )("is in no part: $what, in $layout", ({ text }) => {
+    expect(read(page(text))).toEqual([
+      ["plazos", ["Del 1 al 20 de mayo."]],
+      ["tasas", ["18 €"]],
+      ["requisitos", ["Ser vecino"]],
+    ]);
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      "ways to apply that are links",
+      "como_solicitar",
+      `## Cómo solicitarlo\n\n${link("Tramitar por internet")}\n\n${link("Cita previa")}\n\n- ${link("Impreso")}`,
+      ["Tramitar por internet", "Cita previa", "Impreso"],
+    ],
+    [
+      "laws that are links",
+      "base_legal",
+      `## Normativa relacionada\n\n- ${link("Ley 7/1985, de 2 de abril")}\n- ${link("Ordenanza 14")}`,
+      ["Ley 7/1985, de 2 de abril", "Ordenanza 14"],
+    ],
+    [
+      "papers that are links",
+      "documentos_necesarios",
+      `## Formularios\n\n${link("Solicitud")}\n${link("Anexo II")}`,
+      ["Solicitud", "Anexo II"],
+    ],
+    [
+      "what is revised or subscribed to by people",
+      "requisitos",
+      "## Requisitos\n\nEstar suscrito al convenio.\n\nLa última revisión médica ha de ser de este año.",
+      ["Estar suscrito al convenio.", "La última revisión médica ha de ser de este año."],
+    ],
+    [
+      "when an office is closed",
+      "donde_solicitar",
+      "## Dónde solicitarlo\n\nEn la oficina, que no estará abierta en agosto.",
+      ["En la oficina, que no estará abierta en agosto."],
+    ],
+  ])("leaves %s", (_, kind, markdown, texts) => {
+    expect(read(markdown)).toEqual([[kind, texts]]);
+  });
+});
