@@ -4,6 +4,7 @@
  * their own names and those around them, whatever they say. Lines without any such looks must say it themselves.
  */
 import { doubtfullyNamedSection, namedSection } from "../section-matching.ts";
+import { headFields } from "./field-heads.ts";
 import { elementsOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
 import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
@@ -53,6 +54,7 @@ interface Candidate {
 export function headNamedParts(root: PageElement): void {
   for (const element of elementsOf(root))
     if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
+  headFields(root, becomeHeading);
   const candidates = candidatesIn(root);
   if (partsNamed(candidates) < ENOUGH_PARTS) return;
   const heading = headingLooks(candidates);
@@ -207,10 +209,10 @@ function lookOf(element: PageElement, isFirstOfFew: boolean): string {
   );
   const isInBox = isFirstOfFew && element.parent?.get("class") !== "";
   if (isBare && !isInBox) return "";
-  const names = [element.parent, ...named].map(
-    (one) => `${one?.name}.${one?.get("class")}.${one?.get("slot")}`,
-  );
-  return names.join(">");
+  // A box may have a name for every part, behind the one that they share.
+  const [box = ""] = (element.parent?.get("class") ?? "").trim().split(/\s+/, 1);
+  const names = named.map((one) => `${one.name}.${one.get("class")}.${one.get("slot")}`);
+  return [`${element.parent?.name}.${box}.${element.parent?.get("slot")}`, ...names].join(">");
 }
 
 const isPlain = (name: string) =>

@@ -14,9 +14,12 @@ export function overflowOf(
   context: OverflowContext,
 ): Record<string, string> | null {
   const found = new Map<string, Set<string>>();
+  const [, ...otherBodies] = sections.filter(({ kind, parts }) => kind === "organismo" && parts.length > 0);
+  const others = new Set(otherBodies);
   for (const section of sections) {
     const text = textOf(section);
-    if (text !== "" && isOverflow(section, context)) put(found, section.heading || context.nombre, text);
+    if (text !== "" && (isOverflow(section, context) || others.has(section)))
+      put(found, section.heading || context.nombre, text);
   }
   const texts = [...found].map(([heading, said]) => [heading, [...said].join("\n")]);
   return found.size === 0 ? null : Object.fromEntries(texts);
