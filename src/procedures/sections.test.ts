@@ -19,6 +19,16 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a table with names of columns",
+      "## Tasas\n\n| Concepto | Importe |\n| --- | --- |\n| Alta | 12 € |\n| Baja | Gratuita |",
+      [["tasas", "Tasas", ["Alta: 12 €", "Baja: Gratuita"]]],
+    ],
+    [
+      "a table without names of columns",
+      "## Tasas\n\n| Ordinaria | Gratuita |\n| --- | --- |\n| Urgente | 12 € |",
+      [["tasas", "Tasas", ["Ordinaria: Gratuita", "Urgente: 12 €"]]],
+    ],
+    [
       "bold lines",
       "**Requisitos**\nUno\nDos\n\n**Plazo:**\n\nDiez días.",
       [

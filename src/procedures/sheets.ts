@@ -1,4 +1,5 @@
 /** Tables: those that are the sheet of a procedure, label beside value, and those that are data. */
+import { areColumnNames } from "../extraction/column-names.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { plainLine } from "./plain-text.ts";
 import { isPartOf, kindOf, type SectionKind } from "./section-kind.ts";
@@ -73,7 +74,10 @@ export interface TableItem {
 /** One item a row; the names of the columns, where there are three or more, stand in every item. */
 export function itemsOfTable(rows: Rows): TableItem[] {
   const [head = [], ...body] = rows;
-  if (head.length <= 2 || body.length === 0) return rows.flatMap((row) => itemOf(row));
+  if (head.length <= 2 || body.length === 0) {
+    const isNamed = body.length > 0 && areColumnNames(head.map(plainLine));
+    return (isNamed ? body : rows).flatMap((row) => itemOf(row));
+  }
   const names = head.map(plainLine);
   return body.flatMap((row) => {
     const cells = row.map(plainLine);

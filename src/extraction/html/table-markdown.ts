@@ -1,4 +1,5 @@
 /** Tables as Markdown has them, and as lines where one stands in a cell of another. */
+import { areColumnNames } from "../column-names.ts";
 import { NO_ATTRIBUTES, PageElement } from "./element.ts";
 import type { TableShape } from "./table-grid.ts";
 
@@ -45,9 +46,11 @@ export function tableMarkdown(rows: readonly (readonly string[])[]): string {
   return [head, `|${" --- |".repeat(width)}`, ...rest].join("\n");
 }
 
-/** A table in a cell: a line for a row. */
+/** A table in a cell: a line for a row that says something. */
 export function listed(rows: readonly (readonly string[])[]): string {
-  return rows
+  const [head = [], ...body] = rows;
+  const said = head.length === 2 && body.length > 0 && areColumnNames(head) ? body : rows;
+  return said
     .map((row) => row.filter((text) => text !== "").join(row.length === 2 ? ": " : " · "))
     .join("\n");
 }
