@@ -21,11 +21,14 @@ const UPDATED =
   /^ (?:(?:fecha|data) (?:de|da|d) )?(?:la |a |l )?(?:(?:pagina|paxina|contenido|contingut|contido|ficha|informacion) )?(?:(?:ultima|darrera) (?:actualizacion|modificacion|revision|actualitzacio|modificacio|revisio)|actualizad[oa]|actualitza(?:t|da)|(?<=(?:fecha de|data de) (?:la )?)actualizacion|(?<=data d )actualitzacio|azken (?:eguneratzea|eguneraketa|aldaketa)|eguneratze data|eguneratua)(?:(?: (?:el|a|en|al|dia|de|d|lunes|martes|miercoles|jueves|viernes|sabado|domingo))* \d[\d a-z]{3,40})? $/;
 /** A site that will be down for a while, whatever it says of when and why. */
 const SITE =
-  "(?:sede|portal|web|plataforma|servicio|servicios|pagina|sistema|aplicacion|seu|servei|serveis|aplicacio|paxina|servizo|servizos|egoitza|ataria|webgunea|zerbitzua|zerbitzuak)";
-const OUTAGE = new RegExp(
-  ` ${SITE} .*(?: (?:no )?(?:estara|estaran|estara|estaran|permanecera|quedara|romandra|esta|restara) (?:\\p{L}+ ){0,2}(?:disponibles?|inoperativ\\p{L}*|interrump\\p{L}*|fuera de servicio|fora de servei|fora de servizo|cerrad[oa]|indisponible) | (?:interrupcion|interrupciones|interrupcio|parada tecnica|aturada tecnica|corte) .*| ez da(?:go|ude)? .*erabilgarri )|^ .*(?:mantenimiento|manteniment|mantemento|mantentze|parada tecnica|aturada tecnica|incidencia tecnica) .* ${SITE} .*(?:disponibles?|fuera de servicio|fora de serv|interrup|interrump|inoperativ|indisponible|erabilgarri|funcion)`,
-  "u",
-);
+  / (?:sede|portal|web|plataforma|pagina|sistema|aplicacion|seu|aplicacio|paxina|egoitza|ataria|webgunea|(?:servicios?|serveis?|servizos?) (?:electronic|telematic|web)\p{L}*) /u;
+const DOWN =
+  / (?:fuera de servicio|fora de servei|fora de servizo|inoperativ\p{L}*|indisponible|parada tecnica|aturada tecnica|ez da(?:go)? erabilgarri|no (?:estara|estaran|estaria|permanecera) (?:\p{L}+ ){0,2}(?:disponibles?|operativ\p{L}*)|(?:estara|quedara|quedaran|romandra) interromp\p{L}*|(?:estara|quedara|quedaran) interrump\p{L}*) /u;
+
+function saysDown(words: string): boolean {
+  return DOWN.test(words) && SITE.test(words);
+}
+
 /** Letters of news of the site. */
 const NEWSLETTER =
   / (?:suscri|subscri|apunta|recib|rebr?|harpide|date de alta|dona t d alta|inscri)\p{L}* .*(?:boletin|boletines|newsletter|novedades|novidades|butlleti|butlletins|novetats|buletin\p{L}*|berri\p{L}*|noticias|noticies) |^ (?:introduce|introduzca|escribe|escriba|introdueix|escriu|idatzi) (?:tu|su|el teu|o teu|zure|aqui tu|aqui su) (?:correo|email|e mail|correu|posta)(?: (?:electronico|electronic|elektronikoa))? $/u;
@@ -61,7 +64,7 @@ export function isBoilerplate(line: string): boolean {
     UPDATED.test(words) ||
     OF_BROWSER.test(words) ||
     OF_BODY.test(words) ||
-    OUTAGE.test(words) ||
+    saysDown(words) ||
     (NEWSLETTER.test(words) && count <= MAX_INVITATION)
   );
 }
@@ -82,7 +85,7 @@ const MAX_QUESTION = 160;
 const OPINION =
   /^ (?:(?:envi|mand|dan|den|dej|deix|deixe|dig|compart|cuent|comparteix|fes|bidal|eman)\p{L}* )(?:nos |ns |enos )?(?:(?:con nosotros|aqui) )?(?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|valoracion|valoracio|comentario|comentari|sugerencia|suggeriment|suxestion|iritzia) |^ (?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|iritzia) /u;
 export function isOutage(line: string): boolean {
-  return line.length <= 600 && OUTAGE.test(foldedWords(line));
+  return line.length <= 600 && saysDown(foldedWords(line));
 }
 
 /** "Aviso", "Aviso importante" over what is one. */

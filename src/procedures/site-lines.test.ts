@@ -85,8 +85,12 @@ describe("what a site says on every page", () => {
     [
       "when an office is closed",
       "donde_solicitar",
-      "## Dónde solicitarlo\n\nEn la oficina, que no estará abierta en agosto.",
-      ["En la oficina, que no estará abierta en agosto."],
+      "## Dónde solicitarlo\n\nEn la oficina, que no estará abierta en agosto.\n\nEl impreso estará disponible en la sede.\n\nEl servicio de comedor no estará disponible en julio.",
+      [
+        "En la oficina, que no estará abierta en agosto.",
+        "El impreso estará disponible en la sede.",
+        "El servicio de comedor no estará disponible en julio.",
+      ],
     ],
   ])("leaves %s", (_, kind, markdown, texts) => {
     expect(read(markdown)).toEqual([[kind, texts]]);
