@@ -121,7 +121,7 @@ const STRONG: Readonly<Partial<Record<SectionKind, RegExp>>> = {
   requisitos:
     / (?:requisitos?|requisits?|requeriments|condiciones|condicions|baldintzak|betekizunak|beneficiarios|beneficiarias|beneficiaris|beneficiaries|quien puede|quienes pueden|qui ho pot|qui pot|quen pode|nork|destinatarios|destinatarias|destinataris|destinataries|onuradunak|interesadas|interessades|solicitantes|colectivos|quien tiene derecho|quienes tienen derecho|a quien va|a qui va|a quen vai) /,
   documentos_necesarios:
-    / (?:documentacion|documentacio|documentos|documents|dokumentazioa|agiriak|dokumentuak|zer agiri|zein agiri|zer dokumentazio|que necesitas|que necesito|que se necesita|que necessites|que necessito|zer behar) /,
+    / (?:documentacion|documentacio|documentos|documents|dokumentazioa|agiriak|dokumentuak|zer agiri|zein agiri|zer dokumentazio|que papeles|que papers|que papeis|que necesitas|que necesito|que se necesita|que necessites|que necessito|zer behar) /,
   plazos:
     / (?:plazos?|terminis?|prazos?|epeak?|epea|cuando|quan|cando|noiz|fechas?|calendario|cuanto tarda|quant triga|canto tarda|cuanto tiempo) /,
   tasas:

@@ -60,7 +60,7 @@ function looksLikeTitle(element: PageElement): boolean {
   return isButtonToNowhere(element) || isNamedTitle(element);
 }
 
-function isNamedTitle(element: PageElement): boolean {
+export function isNamedTitle(element: PageElement): boolean {
   return element.has("class") && TITLE_NAMES.test(element.get("class"));
 }
 

@@ -105,4 +105,27 @@ describe("collapsed parts", () => {
   it("leave links to places in the text alone", () => {
     expect(markdownOf("<p><a href=#p>Vea</a></p><p id=p>esto</p>")).toBe("Vea\n\nesto");
   });
+
+  it("have titles of one level, whatever they are written as", () => {
+    const html =
+      "<h1>Ayuda</h1><details><summary>Uno</summary><p>a</details>" +
+      "<h3><a class=collapsed data-toggle=collapse href=#p>Dos</a></h3><div id=p class=collapse>b</div>" +
+      "<h4 class=ui-accordion-header>Tres</h4><div>c</div>" +
+      "<div><button aria-expanded=false aria-controls=q>Cuatro</button><div id=q hidden>d</div></div>";
+    expect(markdownOf(html).match(/^#.*$/gm)).toEqual([
+      "# Ayuda",
+      "## Uno",
+      "## Dos",
+      "## Tres",
+      "## Cuatro",
+    ]);
+  });
+
+  it("have titles below the heading that they stand under", () => {
+    const html =
+      "<h1>Ayuda</h1><h2>Más</h2><details><summary>Uno</summary><p>a</details>" +
+      "<h4><button aria-controls=p>Dos</button></h4><div id=p hidden>b</div>" +
+      "<h2><button aria-controls=q>Tres</button></h2><div id=q hidden>c</div>";
+    expect(markdownOf(html).match(/^#.*$/gm)).toEqual(["# Ayuda", "## Más", "### Uno", "### Dos", "## Tres"]);
+  });
 });

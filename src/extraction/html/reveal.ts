@@ -4,7 +4,7 @@
  * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
  */
 import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
-import { panelsByTitle } from "./panel-titles.ts";
+import { isNamedTitle, panelsByTitle } from "./panel-titles.ts";
 import { HEADINGS } from "./tag-names.ts";
 
 const MAX_TITLE = 200;
@@ -17,8 +17,9 @@ export function revealed(root: PageElement): void {
   const filled = new Map<PageElement, boolean>();
   const following = panelsByTitle(elements);
   const levels = new Levels();
+  const titles = headingsOfPanels(elements, byId, filled);
   for (const element of elements) {
-    if (HEADINGS.has(element.name)) levels.heading(element);
+    if (HEADINGS.has(element.name)) levels.heading(element, titles.has(element));
     if (element.name === "summary") becomeHeading(element, levels.below(element));
     const opened = isTrigger(element) ? panelOf(element, byId, filled) : null;
     const panel = opened ?? following.get(element) ?? null;
@@ -39,8 +40,12 @@ class Levels {
   readonly titled = new Map<PageElement, number>();
   readonly #last = new Map<PageElement | null, number>();
 
-  heading(element: PageElement): void {
-    this.#last.set(this.#panelAround(element), Number(element.name[1]));
+  /** One that opens a panel stands beside the titles of others, whatever they are written as. */
+  heading(element: PageElement, isTitle: boolean): void {
+    const level = Number(element.name[1]);
+    const beside = this.below(element);
+    if (isTitle && level >= beside) element.name = headingName(beside);
+    else this.#last.set(this.#panelAround(element), level);
   }
 
   /** The level of a title that stands below the last heading around it. */
@@ -55,6 +60,22 @@ class Levels {
       if (this.titled.has(above)) return above;
     return null;
   }
+}
+
+/** Headings that hold what opens a panel, or are called the header of one. */
+function headingsOfPanels(
+  elements: readonly PageElement[],
+  byId: ReadonlyMap<string, PageElement>,
+  filled: Map<PageElement, boolean>,
+): ReadonlySet<PageElement> {
+  const titles = new Set(elements.filter((element) => HEADINGS.has(element.name) && isNamedTitle(element)));
+  for (const element of elements) {
+    const above = element.parent;
+    const heading = HEADINGS.has(above?.name ?? "") ? above : (above?.parent ?? null);
+    if (heading === null || !HEADINGS.has(heading.name) || !isTrigger(element)) continue;
+    if (panelOf(element, byId, filled) !== null) titles.add(heading);
+  }
+  return titles;
 }
 
 function isTab(element: PageElement): boolean {
