@@ -128,4 +128,14 @@ describe("collapsed parts", () => {
       "<h2><button aria-controls=q>Tres</button></h2><div id=q hidden>c</div>";
     expect(markdownOf(html).match(/^#.*$/gm)).toEqual(["# Ayuda", "## Más", "### Uno", "### Dos", "## Tres"]);
   });
+
+  it("make titles of the terms beside them, and of no others", () => {
+    const html =
+      "<h1>Ayuda</h1><details><summary>Uno</summary><dl><dt>En él<dd>a</dl></details>" +
+      "<dl><dt>Dos<dd>b</dl><p>Texto.</p><dl><dt>Apartado<dd>c</dl>";
+    const markdown = markdownOf(html);
+    expect(markdown.match(/^#.*$/gm)).toEqual(["# Ayuda", "## Uno", "## Dos"]);
+    expect(markdown).toContain("**En él**");
+    expect(markdown).toContain("**Apartado**");
+  });
 });

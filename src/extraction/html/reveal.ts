@@ -17,21 +17,49 @@ export function revealed(root: PageElement): void {
   const filled = new Map<PageElement, boolean>();
   const following = panelsByTitle(elements);
   const levels = new Levels();
+  /** What holds a title and its panel, and the level of the title. */
+  const items = new Map<PageElement, number>();
   const titles = headingsOfPanels(elements, byId, filled);
   for (const element of elements) {
     if (HEADINGS.has(element.name)) levels.heading(element, titles.has(element));
-    if (element.name === "summary") becomeHeading(element, levels.below(element));
+    if (element.name === "summary") {
+      const level = levels.below(element);
+      if (element.parent !== null) items.set(element.parent, level);
+      becomeHeading(element, level);
+    }
     const opened = isTrigger(element) ? panelOf(element, byId, filled) : null;
     const panel = opened ?? following.get(element) ?? null;
     if (panel === null || levels.titled.has(panel) || isWithin(element, panel)) continue;
     const level = levels.below(element);
     levels.titled.set(panel, level);
+    for (const item of [panel, panel.parent]) if (item !== null && !items.has(item)) items.set(item, level);
     if (isTab(element)) moveTitle(element, panel, level);
     else becomeHeading(element, level);
   }
   for (const [panel, tab] of panelsNamedByTab(elements, byId))
     if (!levels.titled.has(panel)) moveTitle(tab, panel, levels.below(panel));
   for (const element of elements) if (isEmptyTabList(element)) element.children = [];
+  for (const element of elements) headTermsBeside(element, items);
+}
+
+/** Terms of a list that stands right beside panels are titles like theirs. */
+function headTermsBeside(parent: PageElement, items: Map<PageElement, number>): void {
+  const inside = parent.children.filter((child) => child instanceof PageElement);
+  inside.forEach((list, at) => {
+    if (list.name !== "dl") return;
+    const neighbours = [inside[at - 1], inside[at + 1]];
+    const level = neighbours
+      .map((beside) => beside && items.get(beside))
+      .find((known) => known !== undefined);
+    if (level === undefined) return;
+    items.set(list, level);
+    for (const child of list.children) {
+      if (!(child instanceof PageElement)) continue;
+      if (child.name === "dt") becomeHeading(child, level);
+      else if (child.name === "dd") replace(child, "div");
+    }
+    replace(list, "div");
+  });
 }
 
 /** A panel is a section of its own: headings in it say nothing of the level of the next panel's title. */
