@@ -4,16 +4,32 @@ import { foldedWords, isNothingButLinks, linksIn } from "./plain-text.ts";
 
 /** The line begins so. */
 const BEGINS =
-  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|rechazar todas|aceptar todas|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|estas en inicio|esta en inicio|usted esta en|esta usted en|estas aqui|esta aqui|sou a|esteu a|ets a l inici|hemen zaude|iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|compartir por|comparteix a|compartir a|enviar por whatsapp|tamano de letra|tamano del texto|mida de lletra|mida del text|alto contraste|copyright|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
+  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|rechazar todas|aceptar todas|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|estas en inicio|esta en inicio|usted esta en|usted esta aqui|vostede esta en|esta usted en|estas aqui|esta aqui|sou a|esteu a|ets a l inici|hemen zaude|iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|compartir por|comparteix a|compartir a|tamano de letra|tamano del texto|mida de lletra|mida del text|alto contraste|copyright|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
 /** The line is nothing else. */
 const IS =
   /^ (?:registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
 /** The line has it somewhere, and is short enough to be about nothing else. */
 const HAS =
-  / (?:todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /;
+  / (?:todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|titular de este portal|titular de este sitio|titular de esta web|titular d aquest portal|titular deste portal|responsable de este portal|responsable d aquest portal|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /;
 /** Buttons of a page, however they are put: "Subir al principio de la página", "Imprimeix aquesta pàgina", "Inprimatu orri hau". */
-const BUTTON =
-  /^ (?:(?:subir|volver|ir|vuelve|pujar|tornar|torna|anar|subir|volver|regresar|joan|itzuli)(?: (?:al?|a la|al|ao|a l|a dalt de|arriba))?(?: (?:principio|inicio|comienzo|arriba|inici|dalt|principi|comezo|gora|hasierara|goiko aldera))(?: (?:de|da|d)(?: (?:la|esta|aquesta|el|o))? ?(?:pagina|paxina|web|contenido))?|(?:imprimir|imprime|imprimeix|guardar|descargar|desa|descarrega|enviar|recomendar|traducir|escuchar|escolta|compartir|comparte|comparteix|anadir)(?: (?:a favoritos|en pdf))? (?:esta|este|aquesta|aquest|la|a|el) (?:pagina|paxina|contenido|contingut|contido|articulo|informacion|ficha)|(?:inprimatu|partekatu|entzun|gorde) (?:orri|orrialde|eduki) hau|orriaren (?:hasierara|goialdera)|gora) $/;
+const OF_PAGE =
+  "(?:de|da|d|del)?(?: (?:la|esta|este|aquesta|aquest|el|o|a))? ?(?:pagina|paxina|web|contenido|contingut|contido|documento|document)";
+const UP = new RegExp(
+  `^ (?:subir|sube|suba|volver|vuelve|vuelva|regresar|regresa|pujar|puja|pugeu|tornar|torna|torneu|anar|aneu|ves|vai|ir|joan|itzuli|igo) (?:\\p{L}{1,4} ){0,3}(?:principio|principi|inicio|inici|comienzo|comezo|arriba|dalt|orriaren|orrialdearen|orriko|hasierara|goialdera|gora|goiko)(?: (?:hasierara|goialdera|gora|goiko aldera|aldera))?(?: ${OF_PAGE})? $`,
+  "u",
+);
+const TOOL = new RegExp(
+  `^ (?:imprim(?:ir|e|a|eix|iu)|guardar?|guarde|descargar?|descargue|descargate|descarregar?|descarregueu|desar?|deseu|gardar?|baixar?|enviar?|recomendar?|traducir|traduce|escuchar?|escolta|compart(?:ir|e|a|eix|iu)|anadir)(?: (?:a favoritos|en pdf))? (?:(?:esta|este|aquesta|aquest|la|a|el|l) )?(?:pagina|paxina|contenido|contingut|contido|articulo|article|ficha|fitxa|hoja|esta informacion|aquesta informacio)(?: (?:en|a|como|com)(?: (?:formato|format))? pdf)? $|^ (?:inprimatu|partekatu|entzun|gorde|deskargatu|jaitsi) (?:orri|orrialde|eduki|fitxa|informazio)\\p{L}*(?: hau)?(?: pdf\\p{L}*)? $|^ orri(?:aren|alde aren|aldearen) (?:hasierara|goialdera) $|^ gora $`,
+  "u",
+);
+const isButton = (words: string) => UP.test(words) || TOOL.test(words);
+/** "Comparteix a Facebook", "Partekatu X sarean", "Enviar por WhatsApp": what to do, and where, and not a word more. */
+const NETWORK =
+  "(?:facebook|twitter|x|instagram|linkedin|whatsapp|telegram|pinterest|bluesky|mastodon|tuenti|redes sociales|xarxes socials|les xarxes|las redes|redes sociais|sare sozial)";
+const SHARE = new RegExp(
+  `^ (?:(?:compart|comparteix|difund|difon|recomend|partekatu|zabaldu|envia|enviar|envie|envieu|bidali|reenvia)\\p{L}*)(?: (?:lo|la|ho|esto|aixo|esta pagina|esta informacion|aquesta pagina|este contido|orri hau|hau))?(?: (?:en|a|al|por|per|via|con|amb|mediante|les|tus|las|teus|o))* ${NETWORK}\\p{L}*(?: (?:sarean|bidez|sareetan|bitartez))? $|^ (?:compartir|comparte|comparta|comparteix|compartiu|partekatu|difundir|difunde|difon) (?:(?:la|lo|ho|esta|este|aquesta|aquest|orri|eduki) )?(?:(?:pagina|paxina|contenido|contingut|contido|informacion|informacio|hau|tramite|tramit) )?$`,
+  "u",
+);
 /** "¿Le ha resultado útil esta información?", in whichever words. */
 const ASKS_BACK =
   / (?:util|utils|utiles|utilidad|utilitat|lagungarria|baliagarria|satisfecho|clara|valoras|valora|puntua) .*(?:informacion|informacio|informazio|informazioa|pagina|paxina|orri|contenido|contingut|contido|eduki|servicio|web) |^ (?:informazio|orri|eduki) hau .*(?:lagungarria|baliagarria) /;
@@ -30,8 +46,21 @@ function saysDown(words: string): boolean {
 }
 
 /** Letters of news of the site. */
-const NEWSLETTER =
-  / (?:suscri|subscri|apunta|recib|rebr?|harpide|date de alta|dona t d alta|inscri)\p{L}* .*(?:boletin|boletines|newsletter|novedades|novidades|butlleti|butlletins|novetats|buletin\p{L}*|berri\p{L}*|noticias|noticies) |^ (?:introduce|introduzca|escribe|escriba|introdueix|escriu|idatzi) (?:tu|su|el teu|o teu|zure|aqui tu|aqui su) (?:correo|email|e mail|correu|posta)(?: (?:electronico|electronic|elektronikoa))? $/u;
+const NEWS =
+  "(?:boletin|boletines|newsletter|novedades|novidades|butlleti|butlletins|novetats|buletin\\p{L}*|berri\\p{L}*|noticias|noticies|novas|albiste\\p{L}*)";
+const JOIN =
+  "(?:suscri|subscri|apunt|recib|reb[eui]?|rep|reciba|harpide|inscri|regist|jaso|date de alta|dona t d alta|da te de alta)";
+const NEWSLETTER = new RegExp(
+  ` ${JOIN}\\p{L}* .*${NEWS} |^ (?:suscri|subscri|apunt|recibe|reciba|rep|rebeu|jaso)\\p{L}* (?:\\p{L}+ ){0,3}(?:avisos|alertas|alertes|abisu\\p{L}*|canal|canle|kanal\\p{L}*) (?:de|d|en|al|buruz|zure) |^ (?:introduce|introduzca|escribe|escriba|introdueix|escriu|idatzi) (?:tu|su|el teu|o teu|zure|aqui tu|aqui su) (?:correo|email|e mail|correu|posta)(?: (?:electronico|electronic|elektronikoa))? $`,
+  "u",
+);
+/** Warnings of those who write in the name of an office, and the application that a site has for telephones. */
+const FRAUD = / (?:fraudes?|fraus?|phishing|estafas?|estafes|suplantacion|suplantacio|iruzur\p{L}*) /u;
+const WARNS =
+  /^ (?:(?:aviso|avis|alerta|atencion|atencio|cuidado|ojo|compte|kontuz|abisua|intentos?|campana) .*)(?:sms|correos?|correus|mensajes|missatges|mensaxes|mezu\p{L}*|llamadas|trucades|nunca|mai|jamas|inoiz) /u;
+const APPLICATION =
+  /^ (?:(?:ya )?(?:disponible|dispoñible|eskuragarri) (?:la |a )?)?(?:(?:descarga|descargue|descargate|descarrega|descarregueu|descarregat|baixa|instala|deskargatu|prueba|conoce|coneix|conece)(?: te| t| vos)? )?(?:nuestra|la nostra|a nosa|gure|nueva|nova|nou|la nueva|la nova|a nova) (?:app|aplicacion (?:movil|mobil)|aplicacio mobil|aplikazioa) /;
+
 const OF_BROWSER =
   / (?:javascript|cookies|cookie|galetes|cookieak|cookieen) |^ (?:ha )?(?:olvidad[oa]|olvidaste|oblidat|esquecid[oa]|ahaztu) .*(?:contrasena|contrasenya|contrasinal|pasahitza) |^ (?:numero de |nombre de |num )?(?:visitas|visites|bisitak) \d[\d ]* $|^ (?:buscar|busca|busqueda|cercar|cerca|buscador|bilatu|bilaketa|procurar) (?:avanzada|avancada|aurreratua|(?:en|a|no|na|al|del|de) (?:la |el |este |esta |l |aquest |aquesta )?(?:sede|portal|web|sitio|pagina|seu|lloc|paxina)(?: electronica)?) $/;
 /** The number that a public body pays its taxes by stands in its foot. */
@@ -58,14 +87,16 @@ export function isBoilerplate(line: string): boolean {
     /^\s*(?:©|\(c\)\s)/i.test(line) ||
     IS.test(words) ||
     NETWORKS.test(words) ||
-    BUTTON.test(words) ||
+    isButton(words) ||
+    SHARE.test(words) ||
     (BEGINS.test(words) && count <= 40) ||
     HAS.test(words) ||
     UPDATED.test(words) ||
     OF_BROWSER.test(words) ||
     OF_BODY.test(words) ||
     saysDown(words) ||
-    (NEWSLETTER.test(words) && count <= MAX_INVITATION)
+    (FRAUD.test(words) && WARNS.test(words)) ||
+    ((NEWSLETTER.test(words) || APPLICATION.test(words)) && count <= MAX_INVITATION)
   );
 }
 

@@ -15,6 +15,25 @@ const SITE: readonly (readonly [string, readonly string[]])[] = [
   ["languages", [link("Castellano"), link("Galego"), link("English")]],
   ["cookies", ["Este sitio usa cookies para medir las visitas. Si sigue, las acepta."]],
   ["networks", [link("Compartir en Facebook"), link("Enviar por WhatsApp")]],
+  ["networks in Catalan", [link("Comparteix a Facebook"), "Comparteix aquesta pàgina", "Envia per WhatsApp"]],
+  ["networks in Basque", ["Partekatu Facebooken", "Partekatu X sarean", "Bidali WhatsApp bidez"]],
+  [
+    "the way up",
+    ["Puja a l'inici de la pàgina", "Volver arriba", "Itzuli orriaren hasierara", "Ir al inicio"],
+  ],
+  ["the page as a file", ["Descarrega la fitxa en PDF", "Descargar esta ficha en PDF", "Gardar a páxina"]],
+  [
+    "swindlers",
+    ["Alerta de fraude: nunca le pediremos sus claves", "Compte amb els fraus per SMS i correus"],
+  ],
+  [
+    "an application for telephones",
+    ["Nueva app disponible en Google Play", "Descárgate nuestra app municipal"],
+  ],
+  [
+    "news on a telephone",
+    ["Recibe avisos de nuevas convocatorias en tu móvil", "Apunteu-vos al canal de notícies"],
+  ],
   ["whether it was of use", ["¿Te ha resultado útil esta página?", "Sí", "No"]],
   ["an opinion", ["Envíenos su opinión sobre este contenido"]],
   ["when it was changed", ["Fecha de la última revisión: 14/05/2024"]],
@@ -81,6 +100,19 @@ describe("what a site says on every page", () => {
       "requisitos",
       "## Requisitos\n\nEstar suscrito al convenio.\n\nLa última revisión médica ha de ser de este año.",
       ["Estar suscrito al convenio.", "La última revisión médica ha de ser de este año."],
+    ],
+    [
+      "what sounds like the words of a site",
+      "como_solicitar",
+      "## Cómo solicitarlo\n\nCon la app Mi DGT, disponible en Google Play.\n\nEnviar por WhatsApp al 600 100 200.\n\nPor correo: denuncie el fraude en un escrito.\n\nDescargue la ficha de terceros.\n\nRecibirá avisos de su cita por SMS.\n\nAnálisis inicial",
+      [
+        "Con la app Mi DGT, disponible en Google Play.",
+        "Enviar por WhatsApp al 600 100 200.",
+        "Por correo: denuncie el fraude en un escrito.",
+        "Descargue la ficha de terceros.",
+        "Recibirá avisos de su cita por SMS.",
+        "Análisis inicial",
+      ],
     ],
     [
       "when an office is closed",
