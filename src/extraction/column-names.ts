@@ -6,8 +6,8 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** What the values of a column are called; folded. */
 const COLUMNS: ReadonlySet<string> = new Set(
   words(`
-importe importes precio precios tarifa tarifas tasa tasas cuota cuotas coste cuantia cuantias euros eur valor total porcentaje bonificacion reduccion plazo plazos fecha fechas duracion vigencia documento documentos documentacion descripcion detalle detalles observaciones requisito requisitos formato enlace descarga horario direccion telefono puntuacion puntos
-import imports preu preus quota quotes taxa taxes quantitat quantia percentatge termini terminis data dates durada document documents documentacio descripcio detall observacions format enllac horari adreca telefon punts
+importe importes precio precios tarifa tarifas tasa tasas cuota cuotas coste cuantia cuantias euros eur valor total porcentaje bonificacion reduccion plazo plazos fecha fechas duracion vigencia documento documentos documentacion descripcion detalle detalles observaciones requisito requisitos formato forma enlace descarga horario direccion telefono puntuacion puntos
+import imports preu preus quota quotes taxa taxes quantitat quantia percentatge termini terminis data dates durada document documents documentacio descripcio detall observacions format forma enllac horari adreca telefon punts
 prezo prezos cota cotas custo contia porcentaxe prazo prazos datas descricion observacions ligazon enderezo
 zenbatekoa prezioa prezioak tasak kuota kuotak ehunekoa epea epeak dokumentua dokumentuak dokumentazioa azalpena deskribapena oharrak ordutegia helbidea telefonoa
 `),

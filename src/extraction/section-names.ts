@@ -181,11 +181,11 @@ export const SECTION_NAMES: readonly SectionNames[] = [
       "importante|muy importante|a tener en cuenta|ten en cuenta|tenga en cuenta|informacion adicional|informacion complementaria|otra informacion|otros datos|observaciones|notas|nota|aviso|avisos|advertencia|atencion|recuerda|recuerde|datos importantes|obligaciones|consejos",
       "important|molt important|a tenir en compte|cal tenir en compte|tingueu en compte|informacio addicional|informacio complementaria|altra informacio|observacions|avis|avisos|recorda|recordeu|obligacions",
       "moi importante|a ter en conta|teña en conta|tena en conta|informacion adicional|outra informacion|outros datos|observacions|lembre|obrigas",
-      "garrantzitsua|kontuan hartu|kontuan hartzekoak|kontuan izan|informazio osagarria|bestelako informazioa|oharrak|oharra|gogoratu|betebeharrak",
+      "garrantzitsua|kontuan hartu|kontuan hartzekoak|kontuan izan|informazio osagarria|informazio gehigarria|bestelako informazioa|oharrak|oharra|gogoratu|betebeharrak",
       "please note|note|notes|additional information|other information|remember|warning|keep in mind",
     ),
     has: names(
-      "a tener en cuenta|a tenir en compte|a ter en conta|kontuan hartu|informacion adicional|informacio addicional|informazio osagarria",
+      "a tener en cuenta|a tenir en compte|a ter en conta|kontuan hartu|informacion adicional|informacio addicional|informazio osagarria|informazio gehigarria",
     ),
   },
 ];

@@ -86,7 +86,7 @@ const STEP =
   /^ (?:paso|pas|urratsa) (?:n )?\d{1,2}(?: |$)|^ (?:\d{1,2} )?(?:o |er |r |n )?(?:paso|pas|urratsa) $/;
 
 /** "3. Plazos", "b) Plazos"; the "a" of "A quién" is a word. */
-function unnumbered(heading: string): string {
+export function unnumbered(heading: string): string {
   return heading.replace(
     /^\s*(?:\d{1,2}(?:\.\d{1,2})*[.)ºª-]*|[a-hA-H][.)-]+|[IVX]{1,4}[.)-]+)\s+(?=\S)/,
     "",

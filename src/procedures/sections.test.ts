@@ -322,6 +322,41 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "lines that end in a colon, where parts are headed so",
+      "Descripción:\n\nUna ayuda.\n\nCuándo:\n\nEn mayo.\n\nCómo se hace:\n\nPor internet:\n\nEn la sede.\n\nDónde presentarlo:\n\nPlaza Mayor, 1\n\nRequisitos:\n\nSe pide a quien venga:\n\n- Edad\n\nApostilla:\n\nPídala después.\n\nTasas:\n\n3 €",
+      [
+        ["descripcion", "Descripción", ["Una ayuda."]],
+        ["plazos", "Cuándo", ["En mayo."]],
+        ["como_solicitar", "Cómo se hace", ["Por internet:", "En la sede."]],
+        ["donde_solicitar", "Dónde presentarlo", ["Plaza Mayor, 1"]],
+        ["requisitos", "Requisitos", ["Se pide a quien venga:", "Edad"]],
+        [null, "Apostilla", ["Pídala después."]],
+        ["tasas", "Tasas", ["3 €"]],
+      ],
+    ],
+    [
+      "where to go, below how, at any level",
+      "## Cómo solicitarlo\n\n##### Presencial\n\nCon cita.\n\n#### Dónde presentarlo\n\nPlaza Mayor, 1",
+      [
+        ["como_solicitar", "Cómo solicitarlo", ["Presencial", "Con cita."]],
+        ["donde_solicitar", "Dónde presentarlo", ["Plaza Mayor, 1"]],
+      ],
+    ],
+    [
+      "no menu over the title",
+      "#### Sede electrónica\n\n- [El municipio](/m)\n\n[Entrar](/e)\n\n# Ayuda de prueba\n\n## Plazo\n\nHoy",
+      [["plazos", "Plazo", ["Hoy"]]],
+    ],
+    [
+      "what is said over the title",
+      "#### Plazo\n\nHasta mayo.\n\n# Ayuda de prueba\n\n## Tasas\n\n3 €",
+      [
+        ["plazos", "Plazo", ["Hasta mayo."]],
+        [null, "Ayuda de prueba", []],
+        ["tasas", "Tasas", ["3 €"]],
+      ],
+    ],
+    [
       "a title that begins like a part",
       "# Solicitud de plaza\n\n## Plazo\n\nHoy",
       [["plazos", "Plazo", ["Hoy"]]],

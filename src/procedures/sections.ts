@@ -2,7 +2,7 @@
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
 import { labelOf } from "./labels.ts";
-import { foldedWords, plainLine } from "./plain-text.ts";
+import { foldedWords, isNothingButLinks, plainLine } from "./plain-text.ts";
 import {
   asksHow,
   exactKindOf,
@@ -11,6 +11,7 @@ import {
   kindOf,
   type SectionKind,
   statedKindOf,
+  unnumbered,
 } from "./section-kind.ts";
 import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
 import { withoutSiteLines } from "./site-lines.ts";
@@ -39,12 +40,34 @@ const ITEM_LEVEL = 10;
 const WELL_MARKED = 5;
 
 export function sectionsOf(markdown: string, title: string): Section[] {
-  const blocks = withoutSiteLines(blocksOf(markdown));
+  const blocks = withoutWayIn(withoutSiteLines(blocksOf(markdown)), plainLine(title).toLowerCase());
   const marked = new SectionReader(title, false).read(blocks);
   if (recognised(marked) >= WELL_MARKED) return marked;
   const plain = new SectionReader(title, true).read(blocks);
   const gained = recognised(plain) - recognised(marked);
   return gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked;
+}
+
+/** A menu over the title of a page: headings and links, and nothing that is said. */
+function withoutWayIn(blocks: readonly Block[], title: string): readonly Block[] {
+  const at = blocks.findIndex(
+    (block) => block.kind === "heading" && plainLine(block.text).toLowerCase() === title,
+  );
+  const isWayIn = (block: Block) =>
+    block.kind === "heading" || (block.kind !== "table" && block.text.split("\n").every(isNothingButLinks));
+  return at > 0 && blocks.slice(0, at).every(isWayIn) ? blocks.slice(at) : blocks;
+}
+
+/** Lines that name a part and end in a colon, so many that all which look so are heads. */
+const HEADED_BY_COLON = 3;
+
+function hasColonHeads(blocks: readonly Block[]): boolean {
+  const kinds = blocks.map((block) =>
+    block.kind === "line" && block.first && block.alone && /:\s*$/.test(block.text)
+      ? statedKindOf(withoutColon(block.text))
+      : null,
+  );
+  return new Set(kinds.filter((kind) => kind !== null)).size >= HEADED_BY_COLON;
 }
 
 /** Different parts that have something in them. */
@@ -105,6 +128,7 @@ class SectionReader {
   #open: Open;
   /** Some part was headed in its line. */
   #labelled = false;
+  #hasColonHeads = false;
 
   constructor(title: string, plain: boolean) {
     this.#title = plainLine(title).toLowerCase();
@@ -123,6 +147,7 @@ class SectionReader {
   }
 
   read(blocks: readonly Block[]): Section[] {
+    this.#hasColonHeads = hasColonHeads(blocks);
     blocks.forEach((block, at) => this.#readBlock(block, blocks[at + 1]));
     return withoutRepeats(this.#sections.filter(({ parts, heading }) => parts.length > 0 || heading !== ""));
   }
@@ -161,6 +186,7 @@ class SectionReader {
     if (known === null || known.kind === kind) return true;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
     if (known.kind === "como_solicitar" && asksHow(text)) return false;
+    if (this.#open.parts.length > 0 && this.#isAnotherPart(text, known.kind)) return false;
     return !known.strong || isPartOf(known.kind, kind);
   }
 
@@ -198,7 +224,7 @@ class SectionReader {
   /** "Oficinas" beside "Tramitación" tells where; it is one of the ways where they stand beside it, too. */
   #isPlaces(text: string): boolean {
     const { hasWaysBeside, parts } = this.#open;
-    return !hasWaysBeside && parts.length > 0 && OFFICES.test(foldedWords(text));
+    return !hasWaysBeside && parts.length > 0 && OFFICES.test(foldedWords(unnumbered(text)));
   }
 
   /** Behind "Online" and "Presencial", "Teléfono" is one of the ways; elsewhere it is a number to call. */
@@ -244,13 +270,11 @@ class SectionReader {
       this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
       return this.#addText("text", label.rest);
     }
-    if (block.first && block.alone && next !== undefined && this.#isStated(text)) {
-      return this.#start(
-        plainLine(text).replace(/\s*:$/, ""),
-        statedKindOf(withoutColon(text)),
-        LABEL_LEVEL,
-        true,
-      );
+    if (block.first && block.alone && next !== undefined) {
+      const head = withoutColon(text);
+      if (this.#isStated(head)) return this.#start(head, statedKindOf(head), LABEL_LEVEL, true);
+      if (this.#isColonHead(text, next))
+        return this.#start(head, kindOf(head)?.kind ?? null, LABEL_LEVEL, true);
     }
     if (this.#plain && block.first && this.#standsAlone(block, next)) {
       return this.#start(plainLine(text), this.#plainKind(text), LABEL_LEVEL);
@@ -295,9 +319,25 @@ class SectionReader {
     );
   }
 
+  /** "Quan:", "Recursos:" where the parts of a page are headed so; "Por internet:" is a way, "Aporte:" leads to a list. */
+  #isColonHead(text: string, next: Block): boolean {
+    if (!this.#hasColonHeads || !/^[\p{Lu}¿].*:\s*$/u.test(plainLine(text))) return false;
+    const head = withoutColon(text);
+    const { kind: around } = this.#open;
+    if (
+      head.split(" ").length > MAX_HEADING_WORDS ||
+      (around === "como_solicitar" && namedChannel(head) !== null)
+    )
+      return false;
+    const kind = kindOf(head)?.kind ?? null;
+    if (kind === null) return next.kind === "line" && around !== null && !HAS_LABELS.has(around);
+    if (kind === around || kind === "boilerplate") return false;
+    return around === null || !isPartOf(kind, around) || asksHow(head) || this.#isAnotherPart(head, kind);
+  }
+
   /** A paragraph that is nothing but the name of another part. */
-  #isStated(text: string): boolean {
-    const kind = statedKindOf(withoutColon(text));
+  #isStated(head: string): boolean {
+    const kind = statedKindOf(head);
     const { kind: around } = this.#open;
     return kind !== null && kind !== around && (around === null || !isPartOf(kind, around));
   }

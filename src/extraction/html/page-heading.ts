@@ -82,7 +82,7 @@ export function headingOfPage(page: PageElement, title: string): PageElement | n
 /** Word by word what the head of the page says, without the name of the site. */
 function isCalled(heading: PageElement, title: string): boolean {
   const text = folded(squeezed(textOf(heading)));
-  const [name] = partsOf(title).filter((part) => !namesSite(part));
+  const name = partsOf(title).find((part) => !namesSite(part));
   return text.length >= MIN_NAME && name !== undefined && folded(name) === text;
 }
 

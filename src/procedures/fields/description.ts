@@ -29,7 +29,9 @@ export function descriptionOf(sections: readonly Section[]): Description | null 
 function descriptionIn(section: Section, isHeaded: boolean): Description | null {
   const texts = section.parts.filter(({ kind }) => kind === "text").map(({ text }) => text);
   const prose = isHeaded ? texts : texts.filter((text) => text.split(" ").length >= MIN_WORDS_OF_PROSE);
-  const source = prose.length > 0 || !isHeaded ? prose : section.parts.map(({ text }) => text);
+  // What begins with an item, as a definition does, is more than the lines between its items.
+  const isList = isHeaded && section.parts[0]?.kind === "item";
+  const source = isList || (isHeaded && prose.length === 0) ? section.parts.map((part) => part.text) : prose;
   const text = firstSentences(source.flatMap(sentencesOf));
   if (text.length < MIN_LENGTH) return null;
   const whole = section.parts.map((part) => part.text).join(" ");

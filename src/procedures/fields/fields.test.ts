@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { sectionsOf } from "../sections.ts";
 import { channelOfProcedure, waysToApply } from "./channels.ts";
 import { deadlinesOf } from "./deadlines.ts";
+import { descriptionOf } from "./description.ts";
 import { feesOf } from "./fees.ts";
 import { itemsOf } from "./items.ts";
 import { legalBasis, legalReferencesIn } from "./legal-references.ts";
+import { overflowOf } from "./overflow.ts";
 import { phonesIn } from "./phones.ts";
 import { addressesIn, whereToApply, writtenUrls } from "./where.ts";
 
@@ -275,5 +277,22 @@ describe("places", () => {
     });
     expect(found?.cita_previa_url).toBe("https://sede.sepe.gob.es");
     expect(whereToApply({ how: [], where: [], links: [], body: "Nada." })).toBeNull();
+  });
+});
+
+describe("nothing is lost", () => {
+  it("of a definition that goes on below its first line", () => {
+    const described = descriptionOf(
+      sections("**Qué es**\n\n: Un permiso para pescar en el río.\n\n  Dura un año."),
+    );
+    expect(described?.text).toBe("Un permiso para pescar en el río. Dura un año.");
+  });
+
+  it("of a part on whom to call that says more than numbers", () => {
+    const context = { nombre: "Alta", described: null, kept: new Set<never>() };
+    const told = sections(
+      "## Teléfono\n\n010\n\nLlame antes de las dos.\n\n## Teléfono de ayuda\n\n900 100 200",
+    );
+    expect(overflowOf(told, context)).toEqual({ Teléfono: "010\nLlame antes de las dos." });
   });
 });

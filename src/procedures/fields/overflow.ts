@@ -1,6 +1,7 @@
 /** `datos_adicionales`: what matches no field, and what a field has only the beginning of, under its heading (P23). */
 import type { Section } from "../sections.ts";
 import type { Description } from "./description.ts";
+import { phonesIn } from "./phones.ts";
 
 export interface OverflowContext {
   readonly nombre: string;
@@ -30,6 +31,8 @@ function isOverflow(section: Section, { described, kept }: OverflowContext): boo
   if (described?.section === section) return described.isCut;
   if (kind === null || kind === "descripcion" || kind === "estado") return true;
   if (kind === "organismo" || kind === "nombre") return section.parts.length > 1;
+  // Of a part on whom to call, a field takes numbers alone.
+  if (kind === "telefono") return section.parts.some(({ text }) => phonesIn(text).length === 0);
   return kind === "resolucion" && !kept.has(section);
 }
 
