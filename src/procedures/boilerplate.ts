@@ -1,6 +1,7 @@
 /** Lines that belong to a site and not to what it says of a procedure (P25). Folded, as `foldedWords` writes them. */
 import { LANGUAGE_NAMES, UTILITY_PHRASES } from "../extraction/html/noise-rules.ts";
 import { foldedWords, isNothingButLinks, linksIn } from "./plain-text.ts";
+import { isSiteTalk } from "./site-words.ts";
 
 /** The line begins so. */
 const BEGINS =
@@ -10,7 +11,7 @@ const IS =
   /^ (?:registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
 /** The line has it somewhere, and is short enough to be about nothing else. */
 const HAS =
-  / (?:todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|titular de este portal|titular de este sitio|titular de esta web|titular d aquest portal|titular deste portal|responsable de este portal|responsable d aquest portal|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /;
+  / (?:todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|(?:disculp|desculp|perdon|lament|sent)\p{L}* (?:\p{L}+ ){0,2}(?:las|les|as|els) (?:molestias|molesties|inconvenientes|inconvenients)|barkatu eragozpenak|eragozpenak barkatu|titular de este portal|titular de este sitio|titular de esta web|titular d aquest portal|titular deste portal|responsable de este portal|responsable d aquest portal|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /u;
 /** Buttons of a page, however they are put: "Subir al principio de la página", "Imprimeix aquesta pàgina", "Inprimatu orri hau". */
 const OF_PAGE =
   "(?:de|da|d|del)?(?: (?:la|esta|este|aquesta|aquest|el|o|a))? ?(?:pagina|paxina|web|contenido|contingut|contido|documento|document)";
@@ -89,6 +90,7 @@ export function isBoilerplate(line: string): boolean {
     NETWORKS.test(words) ||
     isButton(words) ||
     SHARE.test(words) ||
+    isSiteTalk(words, line.includes("?")) ||
     (BEGINS.test(words) && count <= 40) ||
     HAS.test(words) ||
     UPDATED.test(words) ||

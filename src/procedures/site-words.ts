@@ -1,0 +1,99 @@
+/**
+ * Lines that are made of nothing but the words in which a site speaks of itself: "Copiar el enlace", "Perfil de Instagram",
+ * "Heu trobat el que buscàveu?". Portals put them in ever other ways, but out of the same words; a line that says anything
+ * of a procedure has a word that is not among them. Folded, in the four languages; `*` is any end of a word.
+ */
+
+/** They say nothing, and join the others. */
+const JOINING = `
+a al als ao aos amb con por per para pel cap de del dels d do da dos das e i y eta o ou edo u el la los las lo els les l os as un una uns unes unos unas unha bat en no na nos nas ens s se es et us vos te ti le les lle che me m mi mis tu tus su sus seu sua seva seus teu tua teva meu meva mina miña zure gure nire hau honen honetan hemen que quina quin cual este esta estos estas esto este aquest aquesta aquests aquestes aixo isto hi ho aqui alli ja ya xa mas mes mais muy molt moi solo nomes so besterik tan como com onde donde on ara ahora agora orain hoy avui hui hoxe gaur si no non ez bai da du dut dira dute duzu zaitez gaitzazu ere tambien tambe tamen nuestro nuestra nuestros nuestras nostre nostra nostres noso nosa nosos nosas ser estar sera seran seria pot pots puede puedes pueden podem podemos podes puc puedo podo pode poden dezakegun dezakezu daiteke zertan zer nola non hem hemos heu has ha han he fins hasta ate tots totes todos todas cada dia dies dias egun minutos minuts minutu minuto horas hores orduz ordu sobre desde des sin sense ninguna ningun cap ningunha
+`;
+
+/** What sites have, and what people are to do with it. None of it is told by the word alone. */
+const OF_SITES = `
+pagina* paxina* orri orria orrialde* orriaren web webs webgun* portal ataria sede seu egoitza sitio lloc contenid* contingut* contid* eduki* informacion informacio informazio* ficha fitxa tramite tramit izapide* articul* servicio servei servizo
+ver vea mira mire veure mireu ikusi abrir abre abra obrir obre obriu ireki cerrar tanca pecha ventana finestra fiestra xanela leiho* nueva nova berri* enviar envia enviad envie envieu enviame enviar bidali manda mandar guarda guardar desa gorde copiar copia copieu kopiatu enlace* enllac* ligazon* esteka* vinculo direccion url contacto* contacte* amigo* amiga* amic* amics lagun* conocid* conegut* correo* correu* posta email mail e electronic* elektroniko* bidez bitartez
+perfil* canal* canle* kanal* cuenta* compte* conta* kontu* oficial* municipal* udal* ayuntamiento ajuntament concello xunta generalitat estamos som gaude encuentra* encontr* busca* buscav* buscab* bilatz* atop* trob* aurkitu* ayud* ajud* axud* lagundu* sirvi* servi* resul* fue estat foi izan util* baliagarri* lagungarri* clar* facil* mejor* millor* mellor* hobetu* di dinos diga* dig* digueu* esaguzu* cuenta* cuente* valor* puntu* opin* iritzi* suger* sugger* suxer* comentari* problema* error* errad* akats* responde* respond* conteste* contesta* bete relle* ompl* cubr* cumpliment* particip* parte* breve* breu* corta curta rapid* encuesta* enquesta* enquisa* inkesta* cuestionario* questionari* galdetegi* satisfac* gogobetetz* calidad qualitat calidade kalitate* llevar* portar* levar* toma* tarda*
+volver vuelve voltar volta torna* tornar regresa* itzuli subir sube puja* pujar joan ir anar ves vai igo arriba amunt dalt gora comienzo comezo inicio inici principi* hasiera* indice index aurkibide* menu portada
+revis* actualiz* actualitz* modific* eguner* berrikus* azken* ultim* darrer* vez cop volta fecha data publicad* publicat* generar genera xerar xera sortu crear crea descarg* descarreg* deskarg* baixa* imprim* inprimatu* pdf* version versio formato format escuch* escolt* entzun* ler leer llegir tamano mida letra lletra contraste* accesibil* accessibil* irisgarri* mapa idioma* lengua llingua hizkuntza* castellano catala galego euskara english espanol valencia
+lista llista zerrend* boletin* butlleti* buletin* newsletter novedad* novetat* novidad* berri* noticia* noticies novas albiste* alerta* aviso* avis avisos abisu* suscri* subscri* harpide* apunt* alta dona date eman izena recib* reb* recibe rep jaso unete uneix uniu* batu zaitez pierd* perd* galdu* convocatoria* convocatories deialdi* aldia tanto tant al corrent corriente
+hola ola kaixo asistent* assistent* laguntzail* virtual* birtual* robot* bot chat* xat* txat* pregunt* galdetu* consult* kontsult* duda* dubte* dubida* disponib* eskuragarri* operador* persona
+redes xarxes sare sareak sareetan sarean social* sociais sozial* sigue* siga* sigu* segu* jarrai* gusta* agrada* gustuko comparte* compart* partekatu* zabaldu* difund* difon* difus* reenvi* recomend* recoman* gomendat* tuit* txio* piula* publica*
+facebook twitter x instagram youtube linkedin flickr pinterest tiktok vimeo threads bluesky mastodon rss whatsapp telegram
+cookies cookie galetes cookieak sesion sessio saioa usuario usuari erabiltzaile*
+`;
+
+/** What no procedure speaks of in such a line. */
+const TELLING = `
+facebook twitter instagram youtube linkedin flickr pinterest tiktok vimeo threads bluesky mastodon redes xarxes sareetan sareak sarean encuesta* enquesta* enquisa* inkesta* satisfac* gogobetetz* opinion* opinio* iritzi* chat chatbot xat txat robot tuit* txio* piula* newsletter boletin* butlleti* buletin* reenvi* difund* difon* zabaldu* compart* partekatu* imprim* inprimatu* contrast* cookies cookie galetes cookieak unete uneix suscri* subscri* harpide* gustuko
+`;
+/** Two that tell together what neither does alone. */
+const PAIRS: readonly (readonly [string, string])[] = [
+  ["me", "gusta*"],
+  ["m", "agrada*"],
+  ["copi* kopiatu*", "enlace* enllac* ligazon* esteka* url direccion"],
+  ["abrir abre abra obrir obre ireki", "ventana finestra fiestra xanela leiho*"],
+  [
+    "generar genera xerar xera sortu crear crea descarg* descarreg* deskarg* guarda*",
+    "pagina* paxina* orri* ficha fitxa",
+  ],
+  [
+    "volver vuelve voltar volta torna* regresa* itzuli subir sube puja* joan ir anar ves vai igo",
+    "arriba amunt dalt gora comienzo comezo inicio inici principi* hasiera* indice index aurkibide* menu portada",
+  ],
+  [
+    "revis* berrikus* actualiz* actualitz* modific* eguner*",
+    "pagina* paxina* orri* contenid* contingut* contid* eduki* ficha fitxa",
+  ],
+  [
+    "mejor* millor* mellor* hobetu*",
+    "pagina* paxina* orri* web* portal sede seu egoitza contenid* contingut* contid* eduki* nos ns",
+  ],
+  ["asistent* assistent* laguntzail*", "virtual* birtual*"],
+  ["lista llista", "correo* correu*"],
+  ["posta", "zerrend*"],
+  ["canal* canle* kanal*", "noticia* noticies novas albiste* estar unete uneix batu"],
+  ["sigue* siga* sigu* segu* jarrai*", "nos ns enos os gaitzazu"],
+  ["mapa", "web portal sitio"],
+  ["tamano mida", "letra lletra"],
+];
+/** Told only where the line asks. */
+const ASKED = `
+ayud* ajud* axud* lagundu* sirvi* servi* util* baliagarri* lagungarri* buscav* buscab* busca bilatz* trob* atop* encontr* aurkitu* clar* valor*
+`;
+
+const MAX_WORDS = 26;
+const STEM_LENGTHS = [2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+interface Vocabulary {
+  readonly words: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+}
+
+function vocabulary(...texts: readonly string[]): Vocabulary {
+  const all = texts.flatMap((text) => text.trim().split(/\s+/));
+  return {
+    words: new Set(all.filter((word) => !word.endsWith("*"))),
+    stems: new Set(all.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1))),
+  };
+}
+
+function has({ words, stems }: Vocabulary, word: string): boolean {
+  return (
+    words.has(word) ||
+    STEM_LENGTHS.some((length) => word.length >= length && stems.has(word.slice(0, length)))
+  );
+}
+
+const KNOWN = vocabulary(JOINING, OF_SITES);
+const TELLS = vocabulary(TELLING);
+const ASKS = vocabulary(ASKED);
+const TOGETHER = PAIRS.map((pair) => pair.map((words) => vocabulary(words)));
+
+/** `words` as `foldedWords` writes them. */
+export function isSiteTalk(words: string, isQuestion: boolean): boolean {
+  const said = words.trim().split(" ");
+  if (said.length > MAX_WORDS || !said.every((word) => /^\d+$/.test(word) || has(KNOWN, word))) return false;
+  if (said.some((word) => has(TELLS, word) || (isQuestion && has(ASKS, word)))) return true;
+  return TOGETHER.some((pair) => pair.every((one) => said.some((word) => has(one, word))));
+}
