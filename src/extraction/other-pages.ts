@@ -45,5 +45,23 @@ export function headsOtherPages(line: string): boolean {
   const words = foldForMatching(line).match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0 || words.length > MAX_WORDS) return false;
   const folded = words.join(" ");
-  return HEADS.some((head) => head.test(folded)) && sectionOf(line) === null;
+  return (HEADS.some((head) => head.test(folded)) || isMadeOfHeads(words)) && sectionOf(line) === null;
+}
+
+/** Words of such heads, however they are put together: "Uns altres tràmits que vos poden interessar". */
+const WORDS = new Set(
+  "a al as aos con amb de del dels do da en e i y eta la las les los lo el els o os un uns unes unos unas una unha que quien qui quen te ti le les lle lles os us vos et t li se si su sus tu seu seva teu este esta estos estas aquest aquesta aquests aquestes isto esto hau hauek ere tambien tambe tamen ademas quizas quiza potser quizais agian otro otra otros otras altre altra altres outro outra outros outras beste batzuk batzuek mas mes mais gehien puede pueden pueda podria podrian pot poden podrien pode poderian ver vea vean veure vegeu mira mireu ikusi ser resultar util utiles utils dute dira daiteke dezakete daitezke zaizu zaizkizu dituzte consultado consultaron consultan consulten consultat consultar consulta kontsultatu personas persones persoas pertsonek gente usuarios usuarias usuaris usuarios ciudadanos ciudadania ciutadans visitantes han ha hanse le siguientes seguents seguintes ese mismo tema temas relacion quieres queres vols necesites necesitas te le buscan cercan buscas buscando visto visitado visitaron visitan visitat vist visto sugerencias suggeriments suxestions recomendaciones recomanats recomendados sugeridos suggerits suxeridos tal vez".split(
+    " ",
+  ),
+);
+const PAGE_WORD = new RegExp(`^${PAGES}$`, "u");
+const LEADS =
+  /^(?:interes\p{L}*|interess\p{L}*|relacionad\p{L}*|relacionat\p{L}*|relacio|relacion|similar\p{L}*|sugerid\p{L}*|suggerit\p{L}*|recomendad\p{L}*|recomanat\p{L}*|gomendatu\p{L}*|tambien|tambe|tamen|ere|consultaron|visitaron)$/u;
+
+function isMadeOfHeads(words: readonly string[]): boolean {
+  return (
+    words.length > 2 &&
+    words.every((word) => WORDS.has(word) || PAGE_WORD.test(word) || LEADS.test(word)) &&
+    words.some((word) => LEADS.test(word))
+  );
 }

@@ -1,11 +1,11 @@
 /** Lines that belong to a site and not to what it says of a procedure (P25). Folded, as `foldedWords` writes them. */
 import { LANGUAGE_NAMES, UTILITY_PHRASES } from "../extraction/html/noise-rules.ts";
-import { foldedWords, isNothingButLinks, linksIn } from "./plain-text.ts";
+import { foldedWords, isNothingButLinks, linksIn, plainLine } from "./plain-text.ts";
 import { isSiteTalk } from "./site-words.ts";
 
 /** The line begins so. */
 const BEGINS =
-  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|rechazar todas|aceptar todas|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|estas en inicio|esta en inicio|usted esta en|usted esta aqui|vostede esta en|esta usted en|estas aqui|esta aqui|sou a|esteu a|ets a l inici|hemen zaude|iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|compartir por|comparteix a|compartir a|tamano de letra|tamano del texto|mida de lletra|mida del text|alto contraste|copyright|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
+  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|rechazar todas|aceptar todas|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|estas en inicio|esta en inicio|usted esta en|se encuentra usted en|se encuentra en|us trobeu a|us trobeu en|atopase en|ud se encuentra|usted esta aqui|vostede esta en|esta usted en|estas aqui|esta aqui|sou a|esteu a|ets a l inici|hemen zaude|iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|compartir por|comparteix a|compartir a|tamano de letra|tamano del texto|mida de lletra|mida del text|alto contraste|copyright|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
 /** The line is nothing else. */
 const IS =
   /^ (?:registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
@@ -40,7 +40,7 @@ const UPDATED =
 const SITE =
   / (?:sede|portal|web|plataforma|pagina|sistema|aplicacion|seu|aplicacio|paxina|egoitza|ataria|webgunea|(?:servicios?|serveis?|servizos?) (?:electronic|telematic|web)\p{L}*) /u;
 const DOWN =
-  / (?:fuera de servicio|fora de servei|fora de servizo|inoperativ\p{L}*|indisponible|parada tecnica|aturada tecnica|ez da(?:go)? erabilgarri|no (?:estara|estaran|estaria|permanecera) (?:\p{L}+ ){0,2}(?:disponibles?|operativ\p{L}*)|(?:estara|quedara|quedaran|romandra) interromp\p{L}*|(?:estara|quedara|quedaran) interrump\p{L}*) /u;
+  / (?:fuera de servicio|fora de servei|fora de servizo|inoperativ\p{L}*|(?:estara|estaran|quedara|romandra|permanecera|egongo) (?:parad[oa]s?|aturad[ae]s?|detenid[oa]s?|detid[oa]s?|caid[oa]s?|tancad[ae]s?|cerrad[oa]s? por mantenimiento|geldi\p{L}*|itxita)|no funcionara\p{L}*|sin servicio|sense servei|sen servizo|zerbitzurik gabe|(?:corte|tall|interrupcion|interrupcio) (?:de|del|do) (?:servicio|servei|servizo)|indisponible|parada tecnica|aturada tecnica|ez da(?:go)? erabilgarri|no (?:estara|estaran|estaria|permanecera) (?:\p{L}+ ){0,2}(?:disponibles?|operativ\p{L}*)|(?:estara|quedara|quedaran|romandra) interromp\p{L}*|(?:estara|quedara|quedaran) interrump\p{L}*) /u;
 
 function saysDown(words: string): boolean {
   return DOWN.test(words) && SITE.test(words);
@@ -56,14 +56,15 @@ const NEWSLETTER = new RegExp(
   "u",
 );
 /** Warnings of those who write in the name of an office, and the application that a site has for telephones. */
-const FRAUD = / (?:fraudes?|fraus?|phishing|estafas?|estafes|suplantacion|suplantacio|iruzur\p{L}*) /u;
+const FRAUD =
+  / (?:fraudes?|fraus?|fraudulent\p{L}*|phishing|estafas?|estafes|suplant\p{L}*|iruzur\p{L}*|fals[oae]s|faltsu\p{L}*|sospechos\p{L}*|sospitos\p{L}*|sospeitos\p{L}*|susmagarri\p{L}*) /u;
 const WARNS =
-  /^ (?:(?:aviso|avis|alerta|atencion|atencio|cuidado|ojo|compte|kontuz|abisua|intentos?|campana) .*)(?:sms|correos?|correus|mensajes|missatges|mensaxes|mezu\p{L}*|llamadas|trucades|nunca|mai|jamas|inoiz) /u;
+  /^ (?:(?:aviso|avis|alerta|atencion|atencio|cuidado|coidado|desconfie|ojo|ollo|compte|vigileu|kontuz|abisua|intentos?|campana|detectad\p{L}*|detectat\p{L}*) .*)(?:sms|correos?|correus|mensajes|missatges|mensaxes|mezu\p{L}*|llamadas|trucades|chamadas|enlaces|enllacos|ligazons|estek\p{L}*|nunca|mai|jamas|inoiz) /u;
 const APPLICATION =
   /^ (?:(?:ya )?(?:disponible|dispoñible|eskuragarri) (?:la |a )?)?(?:(?:descarga|descargue|descargate|descarrega|descarregueu|descarregat|baixa|instala|deskargatu|prueba|conoce|coneix|conece)(?: te| t| vos)? )?(?:nuestra|la nostra|a nosa|gure|nueva|nova|nou|la nueva|la nova|a nova) (?:app|aplicacion (?:movil|mobil)|aplicacio mobil|aplikazioa) /;
 
 const OF_BROWSER =
-  / (?:javascript|cookies|cookie|galetes|cookieak|cookieen) |^ (?:ha )?(?:olvidad[oa]|olvidaste|oblidat|esquecid[oa]|ahaztu) .*(?:contrasena|contrasenya|contrasinal|pasahitza) |^ (?:numero de |nombre de |num )?(?:visitas|visites|bisitak) \d[\d ]* $|^ (?:buscar|busca|busqueda|cercar|cerca|buscador|bilatu|bilaketa|procurar) (?:avanzada|avancada|aurreratua|(?:en|a|no|na|al|del|de) (?:la |el |este |esta |l |aquest |aquesta )?(?:sede|portal|web|sitio|pagina|seu|lloc|paxina)(?: electronica)?) $/;
+  / (?:javascript|cookies|cookie|galetes|galletes|cookieak|cookieen) |^ (?:ha )?(?:olvidad[oa]|olvidaste|oblidat|esquecid[oa]|ahaztu) .*(?:contrasena|contrasenya|contrasinal|pasahitza) |^ (?:numero de |nombre de |num )?(?:visitas|visites|bisitak) \d[\d ]* $|^ (?:buscar|busca|busqueda|cercar|cerca|buscador|bilatu|bilaketa|procurar) (?:avanzada|avancada|aurreratua|(?:en|a|no|na|al|del|de) (?:la |el |este |esta |l |aquest |aquesta )?(?:sede|portal|web|sitio|pagina|seu|lloc|paxina)(?: electronica)?) $/;
 /** The number that a public body pays its taxes by stands in its foot. */
 const OF_BODY = / (?:cif|nif|ifk|ifz) [pqs] ?\d{7} ?[a-j0-9] /;
 /** Names of networks and nothing else. WhatsApp and Telegram are ways to reach an office, and stay. */
@@ -71,7 +72,7 @@ const NETWORKS =
   /^ (?:(?:facebook|twitter|x|instagram|youtube|linkedin|flickr|pinterest|tiktok|vimeo|threads|bluesky|mastodon|rss) )+$/;
 /** What stands at the foot of every site. As an item it is a link to it; as a line it may head what follows. */
 const LEGAL =
-  /^ (?:aviso legal|nota legal|avis legal|lege oharra|accesibilidad|accessibilitat|accesibilidade|irisgarritasuna|mapa web|mapa del web|mapa del sitio|web mapa|privacidad|privacitat|privacidade|pribatutasuna|cookies|cookieak|politica de (?:privacidad|privacitat|privacidade|cookies|galetes)|proteccion de datos|proteccio de dades|datuen babesa|aviso legal y (?:privacidad|cookies)) $/;
+  /^ (?:aviso legal|nota legal|nota juridica|aviso xuridico|aviso juridico|ohar juridikoa|privadesa|declaracio d accessibilitat|declaracion de accesibilidade?|irisgarritasun adierazpena|copyright \d+|avis legal|lege oharra|accesibilidad|accessibilitat|accesibilidade|irisgarritasuna|mapa web|mapa del web|mapa del sitio|web mapa|privacidad|privacitat|privacidade|pribatutasuna|cookies|cookieak|politica de (?:privacidad|privacitat|privacidade|cookies|galetes)|proteccion de datos|proteccio de dades|datuen babesa|aviso legal y (?:privacidad|cookies)) $/;
 const MAX_WORDS = 60;
 
 export function isFootItem(item: string): boolean {
@@ -139,11 +140,23 @@ export function isLinkOfSite(line: string): boolean {
   return UTILITIES.has(words) || LANGUAGES.has(words) || LEGAL.test(` ${words} `);
 }
 
+/** "Difunde esta páxina · Chiar · Gústame", "Nota legal | Privacitat | © Generalitat": most of it is of the site, so all is. */
+function isBarOfSite(raw: string): boolean {
+  if (raw.length > MAX_BAR || !BETWEEN.test(raw)) return false;
+  const pieces = plainLine(raw).split(BETWEEN);
+  if (pieces.length < 2 || pieces.some(({ length }) => length > MAX_NAME)) return false;
+  const ofSite = pieces.filter((piece) => isBoilerplate(piece) || isLinkOfSite(piece));
+  return ofSite.length * 2 > pieces.length || (pieces.length > 2 && ofSite.length * 2 === pieces.length);
+}
+
+const MAX_BAR = 400;
+const BETWEEN = /\s+[|·•]\s+/;
 const MAX_NAME = 40;
 const LEAST_IN_BAR = 3;
 
 /** "Inicio > Trámites > Deportes", "Aviso legal | Cookies | Mapa": links with marks between them and hardly a word. */
 export function isPathOrBar(raw: string): boolean {
+  if (isBarOfSite(raw)) return true;
   if (raw.length > 2000 || !raw.includes("](")) return false;
   const links = linksIn(raw);
   const marks = raw.replaceAll(/!?\[[^\]]*\]\([^()\s]*\)/g, "\u{1}").replaceAll(/\\/g, "");

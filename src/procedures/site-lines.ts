@@ -80,7 +80,7 @@ function goesOn(before: "pages" | "question", { raw, text, isItem }: Line): bool
 const MAX_TITLE = 90;
 
 function beginsAt({ raw, text }: Line, next: Line | undefined): Before {
-  if (isQuestionBack(text)) return "question";
+  if (isQuestionBack(text) || (text.includes("?") && isBoilerplate(text))) return "question";
   if (next === undefined || next.isApart || isNothingButLinks(raw)) return null;
   return (isNothingButLinks(next.raw) || next.isItem) && headsOtherPages(text) ? "pages" : null;
 }

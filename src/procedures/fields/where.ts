@@ -1,7 +1,7 @@
 /** `donde_solicitar`: addresses of the web and of the street, and where to get an appointment. */
 import { asUri } from "../../domain/uri.ts";
 import type { WhereToApply } from "../procedure-doc.ts";
-import { foldedWords, linksIn, type TextLink } from "../plain-text.ts";
+import { foldedWords, isNothingButLinks, linksIn, type TextLink } from "../plain-text.ts";
 import type { Section } from "../sections.ts";
 import { unique } from "./items.ts";
 
@@ -70,14 +70,19 @@ export function writtenUrls(text: string): string[] {
 function placesOf(sections: readonly Section[]): string[] {
   return sections
     .flatMap(({ parts }) => parts)
-    .filter(({ raw, text }) => !/^https?:\S+$/.test(text) && !(isLink(raw) && DOES.test(foldedWords(text))))
+    .filter(({ raw, text }) => !/^https?:\S+$/.test(text) && !isToDo(raw))
     .map(({ text }) => text);
 }
 
-const isLink = (raw: string) => /^\s*(?:[-*+]\s+)?(?:\*\*)?\[[^\]]+\]\([^)]*\)(?:\*\*)?\.?\s*$/.test(raw);
+/** Links and nothing else, each of which says what to do. */
+function isToDo(raw: string): boolean {
+  const links = isNothingButLinks(raw) ? linksIn(raw) : [];
+  return links.length > 0 && links.every(({ text }) => DOES.test(foldedWords(text)));
+}
+
 /** Folded: what people are told to do with a link. */
 const DOES =
-  /^ (?:iniciar?|inicie|comenzar|comience|empezar|tramitar?|tramite|acceder?|acceda|entrar?|entre|ir|solicitar?|solicite|pedir|pida|pide|presentar?|presente|reservar?|reserve|consultar?|consulte|ver|vea|descargar?|descargue|demanar?|demaneu|sol licita|sol licitar|sol liciteu|accedir|accedeix|accediu|inicieu|consulteu|descarrega|descarregar|reserva|pidir|solicita|hasi|eskatu|sartu|ikusi|deskargatu|kontsultatu|aurkeztu) /;
+  /^ (?:iniciar?|inicie|comenzar|comience|empezar|tramitar?|tramite|acceder?|acceda|entrar?|entre|ir|solicitar?|solicite|pedir|pida|pide|presentar?|presente|reservar?|reserve|consultar?|consulte|ver|vea|descargar?|descargue|demanar?|demaneu|sol licita|sol licitar|sol liciteu|accedir|accedeix|accediu|inicieu|consulteu|descarrega|descarregar|reserva|pidir|solicita|hasi|eskatu|sartu|ikusi|deskargatu|kontsultatu|aurkeztu|acceso|acces|sarbidea|hitzordua|reservar|cita previa|cita previa|boton|izapidetu|sol liciteu|tramiteu|tramita ho) | (?:izapidetu|hartu|eskatu|hasi|ikusi|sartu) $/;
 
 const STREET = String.raw`(?:C\/|Calle|C\.|Avda?\.?|Av\.|Avenida|Gran Vía|Polígono|Urbanización|Alameda|Cuesta|Bulevar|Paseo|P\.º|Pº|Plaza|Pl\.|Pza\.?|Ronda|Carretera|Ctra\.|Camino|Travesía|Glorieta|Carrer|Plaça|Avinguda|Passeig|Rambla|Rúa|Praza|Travesa|Avenida da)`;
 const BEFORE_NUMBER = new RegExp(
