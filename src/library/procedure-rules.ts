@@ -138,11 +138,23 @@ function rowOfShort(file: ProcedureFields): DescribedProcedure["row"] | null {
 const TELLING = ["requisitos", "documentos_necesarios", "plazos", "tasas", "como_solicitar", "descripcion"];
 const ENOUGH = 3;
 
-/** Print versions and pages under two addresses differ in their frame only: links, notes, the order of words in it. */
+/**
+ * Print versions, pages under two addresses and in two designs differ in their frame only: links, notes, what heads a part
+ * and how it is broken into lines.
+ */
 function likenessOf(procedure: ProcedureDoc): string {
   const parts = TELLING.filter((field) => isFilled(procedure[field]));
   if (parts.length < ENOUGH) return procedure.content_hash;
-  const said = [procedure.nombre, procedure.organismo, JSON.stringify(procedure.territorio)];
-  const told = [...said, ...parts.map((field) => JSON.stringify(procedure[field]))];
-  return createHash("sha256").update(told.map(foldedWords).join("\n")).digest("hex");
+  const said = [procedure.nombre, procedure.organismo, JSON.stringify(procedure.territorio)].map(foldedWords);
+  const told = parts.map((field) => `${field} ${linesIn(procedure[field]).toSorted().join("\n")}`);
+  return createHash("sha256")
+    .update([...said, ...told].join("\n"))
+    .digest("hex");
+}
+
+/** Of a value, whatever it is filed under: "Presencial: en la oficina" says what `{presencial: "En la oficina."}` does. */
+function linesIn(value: unknown): string[] {
+  if (typeof value === "string")
+    return value.split("\n").map((line) => foldedWords(line.replace(/^[^:.]{1,40}:\s+/, "")));
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(linesIn) : [];
 }

@@ -222,6 +222,29 @@ it("P30: a curated file of a page that is asked for by http says https, and is i
   expect(readdirSync(root.file("data/tramites"))).toEqual(["alquiler_valdoria.json"]);
 });
 
+it("P32: a procedure in another design is a duplicate; with another deadline it is not, and a person is asked", async () => {
+  const redesigned = (page: string) =>
+    page
+      .replaceAll(/<h2>(.*?)<\/h2>(.*)/g, "<details><summary>$1</summary>$2</details>")
+      .replaceAll(/<ul>(.*?)<\/ul>/g, "<ol>$1</ol>")
+      .replaceAll("</li>", ".</li>")
+      .replace("Plazo de presentación: 15", "Solicitud: 15");
+  const office = await startOffice({
+    "/ayuda-alquiler": procedurePage(),
+    "/nueva-web/alquiler": redesigned(procedurePage()),
+    "/otra/alquiler": redesigned(procedurePage({ deadline: "Diez días naturales" })),
+  });
+  const { outcomes } = await collect(officeRoot(office.url));
+  expect(outcomes).toMatchObject({
+    "/ayuda-alquiler": { outcome: "new" },
+    "/nueva-web/alquiler": { outcome: "duplicate", reason: "duplicate" },
+    "/otra/alquiler": { outcome: "new" },
+  });
+  // Whichever comes second.
+  const reasons = ["/ayuda-alquiler", "/otra/alquiler"].map((path) => outcomes[path]?.reason);
+  expect(reasons.toSorted()).toEqual(["", "same_name"]);
+});
+
 it("P32: a copy that is behind the page it was a copy of is no procedure of its own", async () => {
   const office = await startOffice({
     "/alquiler": procedurePage(),
