@@ -85,12 +85,26 @@ function judged(names: string): Naming {
   };
 }
 
+/**
+ * Builders of pages and frameworks call all that they set a widget, the text of the page first of all; what kind of one it
+ * is comes after: `elementor-widget-text-editor`, `ui-widget-content`, `elementor-widget-share-buttons`.
+ */
+const OF_BUILDERS =
+  /^(?:elementor|siteorigin|so|vc|wpb|et_pb|fl|brz|wp-block|ui|yui\d?|k|dijit)[-_]+widgets?(?=[-_]|$)/;
+const SITE_ORIGIN = /\bso-panel\b/;
+
+function withoutBuilder(name: string, isPanel: boolean): string {
+  if (isPanel && /^widget(?:_|$)/.test(name)) return "";
+  return name.replace(OF_BUILDERS, "");
+}
+
 function wordsIn(names: string): string[] {
   // WordPress hangs the categories and tags of a post on the post itself.
   const isPost = /\b(?:hentry|type-post|type-page)\b/.test(names);
+  const isPanel = SITE_ORIGIN.test(names);
   return names.split(/\s+/).flatMap((name) => {
     if (isPost && /^(?:category|tag|type|status|format|author|has)-/.test(name)) return [];
-    const parts = name
+    const parts = withoutBuilder(name, isPanel)
       .replaceAll(/([a-z]{3})([A-Z])(?=[a-z]{2})/g, "$1-$2")
       .toLowerCase()
       .split(/[^a-z]+/)
