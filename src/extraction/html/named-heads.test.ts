@@ -35,6 +35,10 @@ describe("lines that head parts without being headings", () => {
     ],
     ["elements of a site's own", (title) => `<x-item><x-title>${title}</x-title><p>${TEXT}</p></x-item>`],
     ["captions", (title) => `<figure><figcaption>${title}</figcaption><p>${TEXT}</p></figure>`],
+    [
+      "captions of tables of one column",
+      (title) => `<table><caption>${title}</caption><tr><td><p>${TEXT}</p></td></tr></table>`,
+    ],
     ["legends", (title) => `<fieldset><legend>${title}</legend><p>${TEXT}</p></fieldset>`],
     ["fields of a list", (title) => `<li><span class="n">${title}</span><div>${TEXT}</div></li>`],
     ["bare paragraphs between sentences", (title) => `<p>${title}:</p><p>${TEXT}</p>`],

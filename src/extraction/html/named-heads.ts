@@ -4,6 +4,7 @@
  * their own names and those around them, whatever they say. Lines without any such looks must say it themselves.
  */
 import { doubtfullyNamedSection, namedSection } from "../section-matching.ts";
+import { headCaptions } from "./caption-heads.ts";
 import { headFields } from "./field-heads.ts";
 import { elementsOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
@@ -55,6 +56,7 @@ export function headNamedParts(root: PageElement): void {
   for (const element of elementsOf(root))
     if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
   headFields(root, becomeHeading);
+  headCaptions(root, becomeHeading);
   const candidates = candidatesIn(root);
   if (partsNamed(candidates) < ENOUGH_PARTS) return;
   const heading = headingLooks(candidates);
