@@ -15,6 +15,8 @@ type Section = SectionField | OtherSection;
 
 /** Longer lines are sentences. */
 const MAX_HEADING = 120;
+/** "K) Plazos", "l. Plazos"; without a mark behind it a letter may be a word. */
+const LETTERED = /^\s*[a-zA-Z][.)]-?\s+(?=\S)/;
 /** Words that a heading may begin with before it comes to the point. */
 const BEFORE =
   /^(?:(?:el|la|los|las|els|les|l|o|a|os|as|the|sus|tus|tu|su|de los|de las|cual es|cuales son|quin es|quina es|quins son|quines son|cal es|cales son|zein da|zein dira|zeintzuk dira|what are|what is|which|apartado|seccion|informacion sobre|informacio sobre|informacion sobre o) )+/;
@@ -49,7 +51,7 @@ function wordsOf(line: string): string[] {
 /** The section that a heading names; the longest phrase at its beginning counts, else the longest in it. */
 export function sectionOf(heading: string): Section | null {
   if (heading.length > MAX_HEADING) return null;
-  const all = wordsOf(heading);
+  const all = wordsOf(heading.replace(LETTERED, ""));
   const unnumbered = all.slice(/^(?:\d+|[ivx]{1,4}|[a-h])$/.test(all[0] ?? "") ? 1 : 0);
   const words = unnumbered.join(" ").replace(BEFORE, "").split(" ");
   if (namesNoSection(unnumbered)) return null;
@@ -124,7 +126,9 @@ export function doubtfullyNamedSection(line: string): Section | null {
 
 function namingWords(line: string): readonly string[] | null {
   if (line.length > MAX_HEADING || /[.;,]\s*$/.test(line)) return null;
-  const words = wordsOf(line.replace(/^\s*(?:\d{1,2}|[a-h]|[IVX]{1,4})[\s.)ºª-]+(?=\S)/, ""));
+  const words = wordsOf(
+    line.replace(/^\s*(?:\d{1,2}|[a-h]|[IVX]{1,4}|[a-zA-Z](?=[.)]))[\s.)ºª-]+(?=\S)/, ""),
+  );
   if (words.length === 0 || words.length > MAX_NAMING_WORDS || words.some((word) => ENGLISH.has(word)))
     return null;
   return words.every((word) => NAMING_WORDS.has(word)) ? words : null;

@@ -2,6 +2,7 @@
  * Headings that are put together: a word for the way and one for the deed, "Vías de solicitud", "Modo de presentarla". Nobody
  * can list them all; the two kinds of words can be. Folded, whole headings.
  */
+import { basqueSection } from "./basque-headings.ts";
 import type { OtherSection, SectionField } from "./section-names.ts";
 
 const WAY =
@@ -13,6 +14,16 @@ const BASQUE_DEED =
   "(?:eskatzeko|eskabidea egiteko|eskaera egiteko|izapidea egiteko|izapidetzeko|tramitatzeko|aurkezteko|egiteko)";
 const PERSON =
   "(?:personas?|persones|persoas|perfil|titulares|titulars|ciudadanos|ciudadania|familias|empresas)";
+
+/** "s'ha de", "hay que", "tinc que", "debo": what is asked of people. Apostrophes have been left out or made a space. */
+const MUST =
+  "(?:(?:s ?ha|s ?han|s ?hi ha|he|has|ha|heu) de?|cal|calen|hay que|hai que|tengo que|tienes que|tiene que|tinc que|teno que|tes que|ten que|debo|debes|debe|deben|se debe|se deben|se ha de|se han de|se tiene que|es deu|es deuen|deus|deu)";
+const PAY =
+  "(?:pagar|pagarse|paga|pagan|pago|paguen|abonar|abona|ingresar|ingressar|costa|cuesta|custa|costar|val|vale)";
+const MATTER =
+  "(?:tramite|tramit|procedimiento|procediment|procedemento|servicio|servei|servizo|ayuda|ajut|ajuda|axuda|prestacion|prestacio|subvencion|subvencio|beca|bolsa|gestion|gestio|xestion|licencia|llicencia|licenza|autorizacion|autoritzacio|solicitud|sollicitud|solicitude|tarjeta|targeta|tarxeta|certificado|certificat|programa)";
+const THE =
+  "(?:el|la|los|las|els|les|l|o|a|os|as|este|esta|aquest|aquesta|un|una|unha|tu|su|vostre|vostra|teu|teva)";
 
 const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   ["como_solicitar", new RegExp(`^${WAY} ${OF} ${DEED}(?: |$)`)],
@@ -52,7 +63,85 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   ],
   [
     "datos_importantes",
-    /^(?:(?:lo|el|o) que |que )?(?:debes?|debe|deberias?|conviene|has de|hay que|cal|hai que) (?:saber|tener en cuenta|recordar|tenir en compte|ter en conta|conocer)$|^(?:advertencias|aclaraciones|aclariments|aclaracions|precisiones|particularidades)$/,
+    /^(?:(?:lo|el|o) que |que )?(?:debes?|debe|deberias?|conviene|has de|hay que|cal|hai que) (?:saber|tener en cuenta|recordar|tenir en compte|ter en conta|conocer)$|^(?:advertencias|advertencies|advertiments|aclaraciones|aclariments|aclaracions|precisiones|precisions|particularidades|particularitats|consideraciones|consideracions)$/,
+  ],
+  [
+    "datos_importantes",
+    /(?:^| )(?:tener|tenir|tindre|ter|tenga|tengan|ten|tengase|tinga|tingues|tingueu|tinguen|tin|tingau|tena|tede|conviene) (?:lo |ho )?en (?:cuenta|compte|conta)$/,
+  ],
+  [
+    "datos_importantes",
+    /^(?:aspectos?|aspectes|cuestiones|cuestions|questions|puntos?|punts?|cosas|coses|cousas|datos|dades|informacion|informacio|notas?|notes|avisos?|advertencias?) (?:muy |molt |moi |mas |mes |mais )?(?:importantes?|important|importants|relevantes?|rellevants?|destacables|destacad[oa]s?|destacats|clave|clau|chave|a recordar|a saber|que debes saber|que cal saber)$/,
+  ],
+  [
+    "tasas",
+    new RegExp(
+      `^(?:quant|quants|cuanto|cuantos|canto|cantos|que)(?: diners| dinero)?(?: ${MUST}| se| es| em| me)? ${PAY}(?: |$)`,
+    ),
+  ],
+  [
+    "tasas",
+    new RegExp(
+      `^(?:${MUST}|se|es) (?:pagar|abonar|paga|pagan|paguen)(?: (?:algo|alguna|algun|res|alguna cosa|tasas?|taxa|taxes|taxas))*$`,
+    ),
+  ],
+  [
+    "tasas",
+    /^(?:que|quin|quina|quins|cual|cal|cuanto|quant|canto) (?:es |e |son )?(?:(?:el|la|o|a|los|els) )?(?:coste?s?|costos|preus?|precios?|prezos?|custos?|taxa|taxes|tasas?|taxas|tarifas?|import|importe)(?: (?:te|tiene|ten|hay|hi ha|cal|hai|s ?ha)(?: .*)?)?$/,
+  ],
+  [
+    "documentos_necesarios",
+    new RegExp(
+      `^que ${MUST} (?:aportar|adjuntar|adjuntarse|presentar|presentarse|achegar|acompanar|dur|portar|llevar|levar|entregar|lliurar|tener|tenir|tindre|ter preparado)(?: .{0,25})?$`,
+    ),
+  ],
+  [
+    "documentos_necesarios",
+    /^(?:(?:que|quins|quines|cuales|cales) )?(?:papers|papeles|papeis|justificants|justificantes|xustificantes|documentos|documents) (?:que|necessaris|necesarios|precisos|a|per|para|calen|cal|necesito|necessito|preciso|hay|hai|me|em|s)(?: |$)/,
+  ],
+  [
+    "requisitos",
+    new RegExp(`^(?:que )?${MUST} (?:complir|complirse|cumplir|cumplirse|cumprir|reunir)(?: .{0,25})?$`),
+  ],
+  ["requisitos", /^(?:qui|quien|quienes|quen) (?:\S+ ){0,2}(?:pot|poden|puede|pueden|pode|podra|podran) /],
+  [
+    "requisitos",
+    /^(?:publico|public|colectivo|collectiu|poblacion|poblacio) (?:objetivo|obxectivo|objectiu|destinatari[oa]?|beneficiari[oa]?|diana)$/,
+  ],
+  [
+    "plazos",
+    /^(?:validez|validesa|vixencia|caducidad|caducitat|caducidade)(?: (?:de|del|do|da|d|y|i|e) .{1,30})?$/,
+  ],
+  [
+    "donde_solicitar",
+    /^(?:punts?|puntos?|llocs?|lugares?|sitios?|oficin[ae]s?|dependencias|dependencies|centros?|centres) (?:de|d|del|on|donde|onde|para|per|per a|en que|en los que|en las que|nos que|habilitad[oa]s|habilitats)(?: (?:se|es|puedo|puc|podo|cal|hay que|hai que|poder|s ?ha de))?(?: (?:la|el|l|o|a|les))? ?(?:tramitar|tramita|tramitacion|tramitacio|tramite|tramit|presentar|presenta|presentacion|presentacio|solicitar|solicita|sollicitar|sollicita|pedir|demanar|sollicitud|solicitud|solicitude|atencion|atencio|entrega|lliurament|recogida|recollida|informacion|informacio)(?: |$)/,
+  ],
+  [
+    "como_solicitar",
+    new RegExp(
+      `^(?:fes|feu|fer|haz|haga|fai|faga|facer|inicia|inicie|inicieu|iniciar|comienza|comenza|empieza|realiza|realice|realitza|realitzar|realizar|tramita|tramite|tramiteu)(?: ${THE})? ${MATTER}$`,
+    ),
+  ],
+  [
+    "base_legal",
+    /^(?:disposicions?|disposiciones|disposicion|preceptos?|preceptes|normes|normas|norma|leyes|lleis|leis|reglamentos?|reglaments?|regulamentos?|ordenanzas?|ordenances|regulacion|regulacio|referencias?|referencies|marco|marc|textos?) (?:legal|legales|legals|legais|normativ[oae]s?|juridic[oa]s?|juridiques|xuridic[oa]s?|de aplicacion|d ?aplicacio|aplicables?|regulador[ae]?s?|regulatorio?|legislatiu|legislativo|lexislativo|vigentes?|vigents?|de referencia)(?: .{1,30})?$/,
+  ],
+  [
+    "base_legal",
+    /^(?:on|donde|onde|como|com|que|quina llei|que ley|que lei) (?:ho|lo|o|s ?|se|es|esta|la) ?(?:regula|regulan|regulat|regulado|regulada)(?: .{0,20})?$/,
+  ],
+  [
+    "descripcion",
+    /^(?:breve|breu|sucinta|succinta|resumida|corta|curta|pequena|petita|otra) (?:descripcion|descripcio|descricion|explicacion|explicacio|definicion|definicio|presentacion|presentacio|introduccion|introduccio|introducion|resumen|resum|resumo)(?: |$)/,
+  ],
+  ["descripcion", new RegExp(`^que (?:es|e|son) (?:${THE} )+${MATTER}`)],
+  [
+    "descripcion",
+    /^(?:explicacion|explicacio|proposito|proposit|contenido|contingut|contido)(?: (?:de|del|do|da|d)(?: (?:la|l|el|este|esta|aquest|aquesta))?)? (?:tramite|tramit|procedimiento|procediment|procedemento|servicio|servei|servizo|ayuda|ajut|axuda|prestacion|prestacio)$/,
+  ],
+  [
+    "resolucion",
+    /^(?:vias?|vies|medios?|mitjans?|formas?|formes|modos?) (?:de|d) ?(?:recurso|recurs|recursos|recorrer|impugnacion|impugnacio|impugnar|reclamacion|reclamacio)(?: .{0,30})?$/,
   ],
 ];
 
@@ -62,5 +151,5 @@ const DOUBTFUL = /^(?:cuantia|quantia|contia|presentacion|presentacio|sobre|acer
 export function composedSection(words: readonly string[]): SectionField | OtherSection | null {
   const heading = words.join(" ");
   if (DOUBTFUL.test(heading)) return null;
-  return PATTERNS.find(([, pattern]) => pattern.test(heading))?.[0] ?? null;
+  return PATTERNS.find(([, pattern]) => pattern.test(heading))?.[0] ?? basqueSection(words);
 }

@@ -88,7 +88,7 @@ const STEP =
 /** "3. Plazos", "b) Plazos"; the "a" of "A quién" is a word. */
 export function unnumbered(heading: string): string {
   return heading.replace(
-    /^\s*(?:\d{1,2}(?:\.\d{1,2})*[.)ºª-]*|[a-hA-H][.)-]+|[IVX]{1,4}[.)-]+)\s+(?=\S)/,
+    /^\s*(?:\d{1,2}(?:\.\d{1,2})*[.)ºª-]*|[a-zA-Z][.)-]+|[IVX]{1,4}[.)-]+)\s+(?=\S)/,
     "",
   );
 }
