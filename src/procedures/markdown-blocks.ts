@@ -11,8 +11,14 @@ export type Block =
       readonly definition: boolean;
       readonly text: string;
     }
-  /** One line; `first`: it begins a paragraph, `alone`: it is all of one. */
-  | { readonly kind: "line"; readonly first: boolean; readonly alone: boolean; readonly text: string }
+  /** One line; `first`: it begins a paragraph, `alone`: it is all of one, `within`: it stands in an item. */
+  | {
+      readonly kind: "line";
+      readonly first: boolean;
+      readonly alone: boolean;
+      readonly within: boolean;
+      readonly text: string;
+    }
   | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] };
 
 /** Also inside an item, where a list has been used to lay out a page. */
@@ -35,6 +41,7 @@ class BlockReader {
   /** Indents of the open list items, outermost first. */
   #indents: number[] = [];
   #inItem = false;
+  #isWithin = false;
 
   read(line: string): void {
     if (line.trimStart().startsWith("|")) return this.#readRow(line.trim());
@@ -88,15 +95,17 @@ class BlockReader {
       this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text}\n${line.trim()}` };
       return;
     }
-    if (!/^\s/.test(line)) this.#indents = [];
+    if (!isIndented) this.#indents = [];
+    if (this.#paragraph.length === 0) this.#isWithin = isIndented;
     this.#paragraph.push(line.trim());
   }
 
   #endParagraph(): void {
     this.#inItem = false;
     const alone = this.#paragraph.length === 1;
+    const within = this.#isWithin;
     this.#blocks.push(
-      ...this.#paragraph.map((text, at): Block => ({ kind: "line", first: at === 0, alone, text })),
+      ...this.#paragraph.map((text, at): Block => ({ kind: "line", first: at === 0, alone, within, text })),
     );
     this.#paragraph = [];
   }

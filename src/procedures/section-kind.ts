@@ -176,7 +176,7 @@ export function exactKindOf(line: string): SectionKind | null {
 
 /** A line that can be nothing but the head of a part: whole names and words of headings, none that is an item as well. */
 export function statedKindOf(line: string): SectionKind | null {
-  if (line.length > MAX_STATED || /[.;,]\s*$/.test(line)) return null;
+  if (line.length > MAX_STATED || /[.;,]\s*$/.test(line) || saysNumber(line)) return null;
   const words = foldedWords(unnumbered(line));
   const labelled = LABELS.find(([, names]) => names.has(words.trim()))?.[0];
   if (labelled !== undefined) return WEAK_LABELS.has(words.trim()) ? null : labelled;
@@ -184,6 +184,11 @@ export function statedKindOf(line: string): SectionKind | null {
   if (BODY.test(words)) return "organismo";
   const section = namedSection(line);
   return section === "tasas" && GIVEN.test(words) ? null : section;
+}
+
+/** "Teléfono 925 11 22 33" heads nothing: it is all there is to say. */
+export function saysNumber(line: string): boolean {
+  return /\d(?:[ .-]?\d){6}/.test(line);
 }
 
 const MAX_STATED = 90;

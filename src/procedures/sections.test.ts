@@ -19,6 +19,69 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a number to call in a line of its own, which heads nothing",
+      "## Datos de contacto\n\nTeléfono 925 11 22 33\n\n## Vías de recurso\n\nContra la resolución cabe recurso.",
+      [
+        ["donde_solicitar", "Datos de contacto", ["Teléfono 925 11 22 33"]],
+        ["resolucion", "Vías de recurso", ["Contra la resolución cabe recurso."]],
+      ],
+    ],
+    [
+      "a number to call set as a heading",
+      "## Requisitos\n\n- Uno\n\n## Teléfono 925 11 22 33\n\nDe lunes a viernes.",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["telefono", "Teléfono 925 11 22 33", ["925 11 22 33", "De lunes a viernes."]],
+      ],
+    ],
+    [
+      "numbers that stand before headings",
+      "1\n\n## Requisitos\n\nUno.\n\n2\n\n## Tasas\n\n12 €",
+      [
+        ["requisitos", "Requisitos", ["Uno."]],
+        ["tasas", "Tasas", ["12 €"]],
+      ],
+    ],
+    [
+      "links to begin it, which head nothing",
+      "## Lugar de presentación\n\nCalle Mayor 1\n\n[Acceso al trámite](https://a.es/x)\n\n## Disposiciones legales aplicables\n\n- Ley 7/1999",
+      [
+        ["donde_solicitar", "Lugar de presentación", ["Calle Mayor 1", "Acceso al trámite"]],
+        ["base_legal", "Disposiciones legales aplicables", ["Ley 7/1999"]],
+      ],
+    ],
+    [
+      "a list of terms in what a term is said to be",
+      "**Cómo se presenta**\n\n: **Ante el funcionario**\n  : Reserve hora.\n\n  **Ante testigos**\n  : Fírmelo con tres.\n\n  **Registro electrónico**\n  : Remita la escritura.\n\n**Tasa**\n\n: Ninguna",
+      [
+        [
+          "como_solicitar",
+          "Cómo se presenta",
+          [
+            "Ante el funcionario",
+            "Reserve hora.",
+            "Ante testigos",
+            "Fírmelo con tres.",
+            "Registro electrónico",
+            "Remita la escritura.",
+          ],
+        ],
+        ["tasas", "Tasa", ["Ninguna"]],
+      ],
+    ],
+    [
+      "places that are one of the ways to apply",
+      "## Formas de presentación\n\n**Por internet**\n\n- En la sede.\n\n**Puntos de información juvenil**\n\n- Con la foto.\n\n## Dónde se presenta\n\nCalle Mayor 1",
+      [
+        [
+          "como_solicitar",
+          "Formas de presentación",
+          ["Por internet", "En la sede.", "Puntos de información juvenil", "Con la foto."],
+        ],
+        ["donde_solicitar", "Dónde se presenta", ["Calle Mayor 1"]],
+      ],
+    ],
+    [
       "a table with names of columns",
       "## Tasas\n\n| Concepto | Importe |\n| --- | --- |\n| Alta | 12 € |\n| Baja | Gratuita |",
       [["tasas", "Tasas", ["Alta: 12 €", "Baja: Gratuita"]]],

@@ -9,6 +9,7 @@ import {
   isPartOf,
   type KnownHeading,
   kindOf,
+  saysNumber,
   type SectionKind,
   statedKindOf,
   unnumbered,
@@ -76,6 +77,17 @@ function recognised(sections: readonly Section[]): number {
   return new Set(kinds.filter((kind) => kind !== null && kind !== "boilerplate")).size;
 }
 
+/** A term of a definition list looks like any bold line, and stands below one; a list in a definition below that. */
+function levelOfLine({ within }: { readonly within: boolean }, next: Block | undefined): number {
+  if (next?.kind !== "item" || !next.definition) return LABEL_LEVEL;
+  return within ? ITEM_LEVEL : SHEET_LEVEL;
+}
+
+/** "3" before a heading is the number of what it heads. */
+function isCount(text: string, next: Block | undefined): boolean {
+  return next?.kind === "heading" && /^\(?\d{1,2}[.)ºª]?$/.test(plainLine(text));
+}
+
 const MIN_REPEATED = 60;
 
 /** A paragraph that a page says twice is kept once (P25); short ones may well stand in two parts. */
@@ -102,6 +114,7 @@ const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
 const OF_A_CALL =
   /^ (?:convocatorias?|convocatories|deialdia|pagos?|cobro|abono|pagament|cobrament|ordainketa) $/;
 const OFFICES = /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?) /;
+const OF_POINTS = /^(?:puntos?|punts?) /i;
 const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
 const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
 
@@ -171,6 +184,7 @@ class SectionReader {
       return this.#label(label.label, label.rest, level);
     if (this.#isInside(text, level, known)) return this.#add("sub", text, text);
     this.#start(text, known?.kind ?? null, level);
+    if (known?.kind === "telefono" && saysNumber(text)) this.#addText("text", text.replace(/^[^\d+]+/, ""));
   }
 
   /** Below a part that is known, only what is surely another part opens one. */
@@ -252,13 +266,13 @@ class SectionReader {
 
   #line(block: Extract<Block, { kind: "line" }>, next: Block | undefined): void {
     const { text } = block;
+    if (isCount(text, next)) return;
     // Where a page has no headings, its name is a line of it.
     if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return;
     const label = labelOf(text);
     if (label !== null && label.rest !== "" && this.#isOfWay(label.label))
       return this.#addText("text", `${label.label}: ${label.rest}`);
-    // A term of a definition list looks like any bold line, and stands below one.
-    const level = next?.kind === "item" && next.definition ? SHEET_LEVEL : LABEL_LEVEL;
+    const level = levelOfLine(block, next);
     if (label !== null && label.bold) {
       if (label.rest !== "" && block.first && this.#runsIn(label.label)) {
         this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
@@ -272,7 +286,8 @@ class SectionReader {
     }
     if (block.first && block.alone && next !== undefined) {
       const head = withoutColon(text);
-      if (this.#isStated(head)) return this.#start(head, statedKindOf(head), LABEL_LEVEL, true);
+      if (this.#isStated(head) && !isNothingButLinks(text))
+        return this.#start(head, statedKindOf(head), LABEL_LEVEL, true);
       if (this.#isColonHead(text, next))
         return this.#start(head, kindOf(head)?.kind ?? null, LABEL_LEVEL, true);
     }
@@ -304,9 +319,10 @@ class SectionReader {
     return this.#plain || kindOf(label)?.strong === true;
   }
 
-  /** "Lugar de presentación" behind the ways to apply is where they lead; "Presencial" is one of them. */
+  /** "Lugar de presentación" behind the ways to apply is where they lead; "Presencial", "Puntos de empleo" are of them. */
   #isAnotherPart(label: string, kind: SectionKind): boolean {
-    return kind === "donde_solicitar" && kindOf(label)?.strong === true && namedChannel(label) === null;
+    if (kind !== "donde_solicitar" || namedChannel(label) !== null) return false;
+    return kindOf(label)?.strong === true && (statedKindOf(label) !== null || !OF_POINTS.test(label));
   }
 
   /** Where parts are headed in their lines, so is one that nobody knows: "Apostilla: pídala después". */

@@ -68,6 +68,11 @@ describe("lines that head parts without being headings", () => {
     expect(headingsOf(main)).toEqual(["Requisitos", "Documentación", "Plazos", "Importe"]);
   });
 
+  it("leaves a line that leads to its list below the head that it stands under", () => {
+    const main = `<p>Requisitos</p><p>${TEXT}</p><p>Plazos</p><p>${TEXT}</p><p><b>¿Qué documentos necesito?</b></p><p>Hay que llevar todo lo que sigue:</p><ul><li>${TEXT}</li></ul><p>Normativa aplicable</p><p>${TEXT}</p>`;
+    expect(headingsOf(main)).not.toContain("Hay que llevar todo lo que sigue");
+  });
+
   it("do not swallow a value that is made of such words", () => {
     const field = (title: string, value: string) =>
       `<div class="f"><div class="l">${title}</div><div class="v"><p>${value}</p></div></div>`;

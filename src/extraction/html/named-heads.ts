@@ -118,7 +118,7 @@ function candidateOf(
     element,
     section: isLast ? null : namedSection(line),
     doubtful: isLast ? null : doubtfullyNamedSection(line),
-    isBetween: MAY_BE_HEAD.test(line) && endsText(before) && endsText(after),
+    isBetween: MAY_BE_HEAD.test(line) && endsText(before) && endsText(after) && !leadsIn(text, after),
     look: lookOf(element, before === null && beside <= FEW),
   };
 }
@@ -127,8 +127,17 @@ const MAY_BE_HEAD = /^[\p{Lu}¿][^:.,;\d]*$/u;
 
 function endsText(node: Neighbour): boolean {
   if (!(node instanceof PageElement) || INLINE.has(node.name) || HEADINGS.has(node.name)) return false;
-  if (node.name === "ul" || node.name === "ol" || node.name === "dl") return true;
+  if (LISTS.has(node.name)) return true;
   return node.name === "p" && /[.!?…]\s*$/.test(squeezed(textOf(node)));
+}
+
+const LISTS = new Set(["ul", "ol", "dl"]);
+const MAX_WORDS_OF_NAME = 4;
+
+/** "Hay que aportar los papeles siguientes:" and the list of them. */
+function leadsIn(text: string, after: Neighbour): boolean {
+  if (!text.endsWith(":") || text.split(" ").length <= MAX_WORDS_OF_NAME) return false;
+  return after instanceof PageElement && LISTS.has(after.name);
 }
 
 function says(node: PageElement | string, measures: Measures): boolean {

@@ -13,6 +13,7 @@ const MAX_SENTENCES = 3;
 const MAX_LENGTH = 800;
 const MIN_LENGTH = 20;
 const MIN_WORDS_OF_PROSE = 8;
+const MIN_WORDS_OF_SENTENCE = 4;
 
 export function descriptionOf(sections: readonly Section[]): Description | null {
   const headed = sections.filter(({ kind }) => kind === "descripcion");
@@ -28,7 +29,7 @@ export function descriptionOf(sections: readonly Section[]): Description | null 
 /** Of a part that is not headed so, only prose will do. */
 function descriptionIn(section: Section, isHeaded: boolean): Description | null {
   const texts = section.parts.filter(({ kind }) => kind === "text").map(({ text }) => text);
-  const prose = isHeaded ? texts : texts.filter((text) => text.split(" ").length >= MIN_WORDS_OF_PROSE);
+  const prose = isHeaded ? texts : proseIn(texts);
   // What begins with an item, as a definition does, is more than the lines between its items.
   const isList = isHeaded && section.parts[0]?.kind === "item";
   const source = isList || (isHeaded && prose.length === 0) ? section.parts.map((part) => part.text) : prose;
@@ -36,6 +37,14 @@ function descriptionIn(section: Section, isHeaded: boolean): Description | null 
   if (text.length < MIN_LENGTH) return null;
   const whole = section.parts.map((part) => part.text).join(" ");
   return { text, section, isCut: whole.length > text.length };
+}
+
+/** Behind a paragraph of prose a short sentence goes on with it. */
+function proseIn(texts: readonly string[]): string[] {
+  const isLong = (text: string) => text.split(" ").length >= MIN_WORDS_OF_PROSE;
+  const goesOn = (text: string, before: string) =>
+    text.split(" ").length >= MIN_WORDS_OF_SENTENCE && /^[\p{Lu}¿¡].*\.$/su.test(text) && isLong(before);
+  return texts.filter((text, at) => isLong(text) || goesOn(text, texts[at - 1] ?? ""));
 }
 
 function firstSentences(sentences: readonly string[]): string {
