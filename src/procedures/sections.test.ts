@@ -70,6 +70,27 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "bold lines in what a term is said to be",
+      "**Formas de presentación**\n\n: **Por internet**\n\n  En la sede.\n\n  **Ante el tribunal**\n\n  Con el recibo.\n\n**Tasa**\n\n: Ninguna",
+      [
+        [
+          "como_solicitar",
+          "Formas de presentación",
+          ["Por internet", "En la sede.", "Ante el tribunal", "Con el recibo."],
+        ],
+        ["tasas", "Tasa", ["Ninguna"]],
+      ],
+    ],
+    [
+      "a line that is the title, before what is said over it",
+      "Hoy la pasarela de pagos va lenta.\n\nAyuda de prueba\n\nPaga los libros.\n\n## Tasas\n\nNinguna",
+      [
+        [null, "", ["Paga los libros."]],
+        [null, "", ["Hoy la pasarela de pagos va lenta."]],
+        ["tasas", "Tasas", ["Ninguna"]],
+      ],
+    ],
+    [
       "places that are one of the ways to apply",
       "## Formas de presentación\n\n**Por internet**\n\n- En la sede.\n\n**Puntos de información juvenil**\n\n- Con la foto.\n\n## Dónde se presenta\n\nCalle Mayor 1",
       [

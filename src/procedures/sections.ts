@@ -77,10 +77,15 @@ function recognised(sections: readonly Section[]): number {
   return new Set(kinds.filter((kind) => kind !== null && kind !== "boilerplate")).size;
 }
 
-/** A term of a definition list looks like any bold line, and stands below one; a list in a definition below that. */
-function levelOfLine({ within }: { readonly within: boolean }, next: Block | undefined): number {
-  if (next?.kind !== "item" || !next.definition) return LABEL_LEVEL;
-  return within ? ITEM_LEVEL : SHEET_LEVEL;
+/** A term of a definition list looks like any bold line, and stands below one; what is bold in a definition below that. */
+function levelOfLine(
+  { within }: { readonly within: boolean },
+  next: Block | undefined,
+  around: number,
+): number {
+  const isTerm = next?.kind === "item" && next.definition;
+  if (within && (isTerm || around === SHEET_LEVEL)) return ITEM_LEVEL;
+  return isTerm ? SHEET_LEVEL : LABEL_LEVEL;
 }
 
 /** "3" before a heading is the number of what it heads. */
@@ -268,11 +273,11 @@ class SectionReader {
     const { text } = block;
     if (isCount(text, next)) return;
     // Where a page has no headings, its name is a line of it.
-    if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return;
+    if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return this.#titled();
     const label = labelOf(text);
     if (label !== null && label.rest !== "" && this.#isOfWay(label.label))
       return this.#addText("text", `${label.label}: ${label.rest}`);
-    const level = levelOfLine(block, next);
+    const level = levelOfLine(block, next, this.#open.level);
     if (label !== null && label.bold) {
       if (label.rest !== "" && block.first && this.#runsIn(label.label)) {
         this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
@@ -296,6 +301,13 @@ class SectionReader {
     }
     if (block.first && this.#isSaid()) this.#start("", null, LABEL_LEVEL);
     this.#addText("text", text);
+  }
+
+  /** What a page says before its name is said of its site, and comes after what it says of itself. */
+  #titled(): void {
+    if (this.#open.parts.length === 0) return;
+    this.#start("", null, 0);
+    this.#sections.reverse();
   }
 
   /** "Organismo: Ayuntamiento" has all it has to say in its line; the next paragraph is of the page. */
