@@ -17,6 +17,7 @@ const HEADS: readonly RegExp[] = [
   ),
   /^(?:erlazionatuta\p{L}*|lotutako|antzeko)(?: \p{L}+){0,3}$/u,
   new RegExp(`^(?:otr[oa]s|altres|outr[oa]s|mas|mes|mais) ${PAGES}(?: \\p{L}+){0,4}$`, "u"),
+  new RegExp(`^${PAGES} (?:de|d) interes(?:e)?$`, "u"),
   new RegExp(`^beste ${PAGES}(?: batzuk)?$`, "u"),
   new RegExp(
     `^(?:ver|vea|vease|ve|mira|mire|consulta|consulte|visita|visite|lee|lea|veure|vegeu|mireu|consulteu|vexa|vexase|ikusi|begiratu|irakurri)(?: \\p{L}+)? ${ALSO}$|^${ALSO} en (?:esta|este|aquesta|aquest) \\p{L}+$`,
@@ -50,13 +51,13 @@ export function headsOtherPages(line: string): boolean {
 
 /** Words of such heads, however they are put together: "Uns altres tràmits que vos poden interessar". */
 const WORDS = new Set(
-  "a al as aos con amb de del dels do da en e i y eta la las les los lo el els o os un uns unes unos unas una unha que quien qui quen te ti le les lle lles os us vos et t li se si su sus tu seu seva teu este esta estos estas aquest aquesta aquests aquestes isto esto hau hauek ere tambien tambe tamen ademas quizas quiza potser quizais agian otro otra otros otras altre altra altres outro outra outros outras beste batzuk batzuek mas mes mais gehien puede pueden pueda podria podrian pot poden podrien pode poderian ver vea vean veure vegeu mira mireu ikusi ser resultar util utiles utils dute dira daiteke dezakete daitezke zaizu zaizkizu dituzte consultado consultaron consultan consulten consultat consultar consulta kontsultatu personas persones persoas pertsonek gente usuarios usuarias usuaris usuarios ciudadanos ciudadania ciutadans visitantes han ha hanse le siguientes seguents seguintes ese mismo tema temas relacion quieres queres vols necesites necesitas te le buscan cercan buscas buscando visto visitado visitaron visitan visitat vist visto sugerencias suggeriments suxestions recomendaciones recomanats recomendados sugeridos suggerits suxeridos tal vez".split(
+  "gai honi buruzko kudeaketa kudeaketak a al as aos con amb de del dels do da en e i y eta la las les los lo el els o os un uns unes unos unas una unha que quien qui quen te ti le les lle lles os us vos et t li se si su sus tu seu seva teu este esta estos estas aquest aquesta aquests aquestes isto esto hau hauek ere tambien tambe tamen ademas quizas quiza potser quizais agian otro otra otros otras altre altra altres outro outra outros outras beste batzuk batzuek mas mes mais gehien puede pueden pueda podria podrian pot poden podrien pode poderian ver vea vean veure vegeu mira mireu ikusi ser resultar util utiles utils dute dira daiteke dezakete daitezke zaizu zaizkizu dituzte consultado consultaron consultan consulten consultat consultar consulta kontsultatu personas persones persoas pertsonek gente usuarios usuarias usuaris usuarios ciudadanos ciudadania ciutadans visitantes han ha hanse le siguientes seguents seguintes ese mismo tema temas relacion quieres queres vols necesites necesitas te le buscan cercan buscas buscando visto visitado visitaron visitan visitat vist visto sugerencias suggeriments suxestions recomendaciones recomanats recomendados sugeridos suggerits suxeridos tal vez".split(
     " ",
   ),
 );
 const PAGE_WORD = new RegExp(`^${PAGES}$`, "u");
 const LEADS =
-  /^(?:interes\p{L}*|interess\p{L}*|relacionad\p{L}*|relacionat\p{L}*|relacio|relacion|similar\p{L}*|sugerid\p{L}*|suggerit\p{L}*|recomendad\p{L}*|recomanat\p{L}*|gomendatu\p{L}*|tambien|tambe|tamen|ere|consultaron|visitaron)$/u;
+  /^(?:interes\p{L}*|interess\p{L}*|relacionad\p{L}*|relacionat\p{L}*|relacio|relacion|similar\p{L}*|sugerid\p{L}*|suggerit\p{L}*|recomendad\p{L}*|recomanat\p{L}*|gomendatu\p{L}*|tambien|tambe|tamen|ere|gehiago|consultaron|visitaron|utiles|utils)$/u;
 
 function isMadeOfHeads(words: readonly string[]): boolean {
   return (

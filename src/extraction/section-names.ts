@@ -45,6 +45,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "descripcion",
     begins: names(
+      "definicion|definicio|definizioa|deskribapena|deskribapen orokorra|para que se utiliza|para que se usa|per a que sutilitza|per a que serveix|explicacion|explicacio|explicacion do tramite|en que ayuda",
       "por que|que hace|que ofrece|que permite|per a que|descripcion del tramite|sobre la prestacion",
       "descripcion|objeto|objetivo|objetivos|finalidad|que es|en que consiste|para que sirve|de que se trata|resumen|presentacion del tramite",
       "informacion general|informacion basica|informacion del tramite|datos generales|caracteristicas|definicion|concepto|introduccion|sobre el tramite|sobre esta ayuda|sobre este tramite",
@@ -60,6 +61,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "requisitos",
     begins: names(
+      "baldintza orokorrak|baldintza bereziak|a quien se dirige|a qui sadreca|colectivo destinatario|collectiu destinatari",
       "quien puede pedirlo|que requisitos|que se exige|que me piden|para quien|para quien es|a quien esta dirigido|norentzat|bete beharreko|per a qui|para quen|quins requisits",
       "requisitos|requisito|condiciones|quien puede|quienes pueden|quien lo puede|quien tiene derecho|quienes tienen derecho|tengo derecho|puedo solicitarlo|puedo pedirlo|a quien|a quienes",
       "beneficiarios|beneficiarias|personas beneficiarias|persona beneficiaria|poblacion destinataria|destinatarios|destinatarias|personas destinatarias|dirigido a|interesados|personas interesadas|solicitantes|personas solicitantes|quien lo solicita|quien debe",
@@ -76,6 +78,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "documentos_necesarios",
     begins: names(
+      "agirien zerrenda|ekarri beharreko agiriak|erantsi beharreko dokumentuak|erantsi beharreko agiriak|aurkeztu beharrekoa|que hay que adjuntar|que cal adjuntar|que hai que achegar",
       "que papeles|papeles que|que tengo que llevar|que debo llevar|que hay que llevar|que llevar|que se debe llevar|que cal portar|que he de portar|que levar|que hai que levar|que papers|que papeis|zein paper|documentacion y formularios|eskaerarekin aurkeztu",
       "documentacion|documentos|documento|que documentacion|que documentos|que necesitas|que necesito|que se necesita|que hace falta|que tengo que presentar|que debo presentar|que hay que presentar|que hay que aportar|que debo aportar|que tengo que aportar",
       "papeles|impresos|formularios|formulario|modelos|modelo de solicitud|anexos|justificantes|adjuntar|relacion de documentos|lista de documentos",
@@ -92,6 +95,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "plazos",
     begins: names(
+      "de cuanto tiempo dispongo|de cuanto tiempo dispone|de quant temps disposo|de quant temps dispose|de canto tempo dispono|fechas clave|fechas importantes|dates clau|dates importants|datas clave|datas importantes|data garrantzitsuak|zenbat denbora dut",
       "que plazo|que plazos|en que fechas|quins terminis|quin termini|que prazo|que prazos|zein epe|cuando hay que|cuando se puede|cuando puedo|eskatzeko epea|eskatzeko eta ebazteko",
       "plazo|plazos|cuando|fecha limite|fecha de inicio|fecha de fin|fechas|fechas clave|calendario|periodo de|periodo|en que plazo|hasta cuando|desde cuando|cuanto tarda|cuanto tiempo|duracion|vigencia|lugar y plazo|forma y plazo|forma lugar y plazo|forma, lugar y plazo|fecha de presentacion",
       "termini|terminis|quan|data limit|dates|calendari|periode|fins quan|vigencia|durada|quant triga|quant de temps|forma i termini|lloc i termini",
@@ -120,6 +124,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "como_solicitar",
     begins: names(
+      "forma y lugar de|forma i lloc de|forma e lugar de|maneras de|maneres de|maneiras de|quins passos|que pasos|cuales son los pasos|zein urrats",
       "formas de hacerlo|modo de presentar|modo de presentarlo|modo de presentarla|modo de solicitarlo|modo de solicitarla|modo de tramitacion|modos de presentacion|modos de tramitacion|maneras de|via de tramitacion|vias de tramitacion|que debo hacer para|eman beharreko urratsak|pasos que|pasos para|como se obtiene|vies de tramitacio|aurkezteko bideak|eskaera aurkeztea|por que medios|medios para",
       "como|tramitacion|tramitar|tramitacion electronica|tramitacion en linea|tramitacion online|solicitud|solicitudes|presentacion|presentacion de solicitudes|presentacion de la solicitud|procedimiento|pasos|pasos a seguir|que pasos|que hay que hacer|que tengo que hacer|que debo hacer|instrucciones",
       "canales|canal|canales de presentacion|canales de tramitacion|canales disponibles|formas de presentacion|forma de presentacion|formas de tramitacion|forma de tramitacion|modo de presentacion|modalidades de tramitacion|medios de presentacion|medio de presentacion|via de presentacion|vias de presentacion|por internet|por telefono|telefonicamente|en linea|online|telematica|telematicamente|electronica|electronicamente|sede electronica|por correo|acceso al tramite|acceso al procedimiento|iniciar tramite|iniciacion|inicio del procedimiento|formas de acceso|cita previa",
@@ -135,6 +140,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "donde_solicitar",
     begins: names(
+      "arreta guneak|izapidetze bulegoak|arreta bulegoak|punts datencio|punts d atencio",
       "donde tengo que ir|a donde tengo que ir|oficinas donde|puntos de atencion|punts datencio|arreta puntuak|izapidetzeko bulegoak|aurkezteko tokiak|aurkezteko lekuak|donde se hace|en que lugar|oficines on|sedes y oficinas",
       "donde|lugar|lugares|lugar de presentacion|lugares de presentacion|oficinas|oficina|oficinas de atencion|oficinas de registro|registro|registros|presencial|presencialmente|de forma presencial|atencion presencial|direccion|direcciones|direccion y contacto|en que oficina|a donde|adonde|unidad de tramitacion|unidad tramitadora|unidad responsable|unidad gestora|organo gestor|organismo responsable|organo responsable|organismo|contacto|contactar|datos de contacto|informacion de contacto|puntos de informacion|puntos de atencion|puntos de tramitacion|atencion ciudadana|atencion a la ciudadania|enlaces de interes|mas informacion|para mas informacion",
       "on|a on|lloc|llocs|lloc de presentacio|llocs de presentacio|oficines|oficina|oficines datencio|registre|registres|presencialment|atencio presencial|adreca|adreces|unitat tramitadora|unitat responsable|unitat gestora|organ gestor|organisme responsable|organ responsable|contacte|contactar|dades de contacte|informacio de contacte|punts dinformacio|atencio ciutadana|mes informacio|per a mes informacio",
@@ -149,6 +155,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "base_legal",
     begins: names(
+      "arauketa|arau aplikagarriak|indarreko legeria",
       "que normas|que normativa|que leyes|que ley|que lo regula|como se regula|quines normes|que normas o regulan|zein arau|arau esparrua|araudi arautzailea|aplikatzekoak diren xedapenak|norma reguladora|normas reguladoras|leyes y normas|norma aplicable|fonament juridic",
       "normativa|normas|base legal|bases legales|bases reguladoras|marco legal|marco juridico|marco normativo|fundamento legal|fundamento juridico|fundamentos de derecho|legislacion|legislacion aplicable|regulacion|referencias legales|referencias normativas|referencia legal|disposiciones|disposiciones legales|ley|leyes|convocatoria y bases|convocatoria|bases de la convocatoria|bases",
       "normes|marc legal|marc juridic|marc normatiu|fonament legal|fonaments de dret|legislacio|regulacio|bases reguladores|referencies legals|referencies normatives|disposicions|llei|lleis|convocatoria|bases",
@@ -177,6 +184,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "datos_importantes",
     begins: names(
+      "conviene recordar|conve saber|conven saber|es importante saber|es important saber|e importante saber|no olvides|no olvide|no oblideu|no oblidis|no oblides|non esqueza|non esquezas|ez ahaztu|ten presente|tenga presente|tena presente|tingueu present|tingues present|tin present|gogoan izan|komeni da jakitea|interesa saber|interessa saber|antes de empezar|abans de comencar|antes de comezar|hasi aurretik|avisos importantes|aspectos importantes|aspectes importants|advertencias|advertencies|recordatorio|recordatori",
       "debe saber|debes saber|que debes saber|que debe saber|conviene saber|cal saber|que cal saber|heu de saber|jakin beharrekoa|jakin beharrekoak|ten en cuenta que|abisuak|oharra|tenga presente|recomendaciones|recomanacions|recomendacions|gomendioak",
       "importante|muy importante|a tener en cuenta|ten en cuenta|tenga en cuenta|informacion adicional|informacion complementaria|otra informacion|otros datos|observaciones|notas|nota|aviso|avisos|advertencia|atencion|recuerda|recuerde|datos importantes|obligaciones|consejos",
       "important|molt important|a tenir en compte|cal tenir en compte|tingueu en compte|informacio addicional|informacio complementaria|altra informacio|observacions|avis|avisos|recorda|recordeu|obligacions",

@@ -63,11 +63,11 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   ],
   [
     "datos_importantes",
-    /^(?:(?:lo|el|o) que |que )?(?:debes?|debe|deberias?|conviene|has de|hay que|cal|hai que) (?:saber|tener en cuenta|recordar|tenir en compte|ter en conta|conocer)$|^(?:advertencias|advertencies|advertiments|aclaraciones|aclariments|aclaracions|precisiones|precisions|particularidades|particularitats|consideraciones|consideracions)$/,
+    /^(?:(?:lo|el|o) que |que )?(?:debes?|debe|deberias?|conviene|has de|hay que|cal|hai que) (?:saber|tener en cuenta|recordar|tenir en compte|ter en conta|conocer|coneixer|conecer)$|^(?:que |lo que |el que |o que )(?:tengo|tienes|tiene|teno|tes|ten|he|heu|debo) (?:que |de )?saber$|^(?:tenga|ten|tingueu|tinga|teniu|tena) (?:ho |lo )?presente?$|^(?:advertencias|advertencies|advertiments|aclaraciones|aclariments|aclaracions|precisiones|precisions|particularidades|particularitats|consideraciones|consideracions)$/,
   ],
   [
     "datos_importantes",
-    /(?:^| )(?:tener|tenir|tindre|ter|tenga|tengan|ten|tengase|tinga|tingues|tingueu|tinguen|tin|tingau|tena|tede|conviene) (?:lo |ho )?en (?:cuenta|compte|conta)$/,
+    /(?:^| )(?:tener|tenir|tindre|ter|tenga|tengan|ten|tengase|tinga|tingues|tingueu|tinguen|tin|tingau|teniu|teneu|tena|tede|conviene) (?:lo |ho )?en (?:cuenta|compte|conta)$/,
   ],
   [
     "datos_importantes",
@@ -76,7 +76,7 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   [
     "tasas",
     new RegExp(
-      `^(?:quant|quants|cuanto|cuantos|canto|cantos|que)(?: diners| dinero)?(?: ${MUST}| se| es| em| me)? ${PAY}(?: |$)`,
+      `^(?:quant|quants|quins|cuanto|cuantos|canto|cantos|que)(?: diners| dinero| cartos)?(?: ${MUST}| se| es| em| me| va a| vai)* ${PAY}(?: |$)`,
     ),
   ],
   [

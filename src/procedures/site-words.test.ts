@@ -21,6 +21,12 @@ it.each([
   "Date de alta en nuestra lista de correo y no te pierdas ninguna convocatoria",
   "Hola! Soc l'assistent virtual, en què et puc ajudar?",
   "Kaixo! Laguntzaile birtuala naiz, zertan lagun zaitzaket?",
+  "Al comienzo de la página",
+  "LinkedIn institucional",
+  "Us ha resultat fàcil d'entendre aquest contingut?",
+  "Konta iezaguzu zer faltatu zaizun",
+  "Dediqueu-nos un moment i valoreu el servei rebut",
+  "Déjanos tu correo y te mandaremos la agenda cultural",
 ])("a site says of itself: %s", (line) => {
   expect(said(line)).toBe(true);
 });
@@ -42,6 +48,11 @@ it.each([
   "¿Quién puede ayudarme con la solicitud?",
   "Publicación en el boletín oficial de la provincia",
   "Carné de usuario de las redes de transporte",
+  "Dónde nos encontramos",
+  "Media de los ingresos recibidos",
+  "Deje su solicitud en el registro",
+  "Comunicar un error en la liquidación",
+  "Principio de acuerdo",
 ])("a procedure says: %s", (line) => {
   expect(said(line)).toBe(false);
 });

@@ -6,6 +6,7 @@
 
 /** They say nothing, and join the others. */
 const JOINING = `
+nosotros nosotras nosaltres nosoutros connosco gurekin alguien algu alguen norbaiti cuando quan cando haya haja hagi haxa honi buruz buruzko bagaude dizu dizugu dugu behar duzunak zaizun iezaguzu teua teues teves tuas cinco cinc bost une momento moment recibid* rebud* rebut* jasotako falta* faltatu botou
 t soy son soc som sou naiz gara zara zaitzaket zaitzakegu zenuena genuen zaigu zaizu zaitugu bi hiru dos dous tres uno otro otra otros otras altre altres outro outra outros outras beste batzuk batzuek gehiago hainbat usted ustedes voste vostes vostede podeu podeis pueda podra podras podreu ahal duzun duzue nahi quieres quiere voleu vols queres quere mediante traves mitjancant desta deste nesta neste disto cos co coa coas polo pola polos pelo quant cuanto canto tu vosotros siempre sempre beti nunca mai inoiz aun todavia encara ainda fer hacer haz faz facer egin feu fes hacemos fem facemos han ho nuestras vuestra vostra vosa poco pouc pouco gutxi entre durante aproximad* menos menys
 a al als ao aos amb con por per para pel cap de del dels d do da dos das e i y eta o ou edo u el la los las lo els les l os as un una uns unes unos unas unha bat en no na nos nas ens s se es et us vos te ti le les lle che me m mi mis tu tus su sus seu sua seva seus teu tua teva meu meva mina miña zure gure nire hau honen honetan hemen que quina quin cual este esta estos estas esto este aquest aquesta aquests aquestes aixo isto hi ho aqui alli ja ya xa mas mes mais muy molt moi solo nomes so besterik tan como com onde donde on ara ahora agora orain hoy avui hui hoxe gaur si no non ez bai da du dut dira dute duzu zaitez gaitzazu ere tambien tambe tamen nuestro nuestra nuestros nuestras nostre nostra nostres noso nosa nosos nosas ser estar sera seran seria pot pots puede puedes pueden podem podemos podes puc puedo podo pode poden dezakegun dezakezu daiteke zertan zer nola non hem hemos heu has ha han he fins hasta ate tots totes todos todas cada dia dies dias egun minutos minuts minutu minuto horas hores orduz ordu sobre desde des sin sense ninguna ningun cap ningunha
 `;
@@ -18,20 +19,33 @@ perfil* canal* canle* kanal* cuenta* compte* conta* kontu* oficial* municipal* u
 volver vuelve voltar volta torna* tornar regresa* itzuli subir sube puja* pujar joan ir anar ves vai igo arriba amunt dalt gora comienzo comezo inicio inici principi* hasiera* indice index aurkibide* menu portada
 revis* actualiz* actualitz* modific* eguner* berrikus* azken* ultim* darrer* vez cop volta fecha data publicad* publicat* generar genera xerar xera sortu crear crea descarg* descarreg* deskarg* baixa* imprim* inprimatu* pdf* version versio formato format escuch* escolt* entzun* ler leer llegir tamano mida letra lletra contraste* accesibil* accessibil* irisgarri* mapa idioma* lengua llingua hizkuntza* castellano catala galego euskara english espanol valencia
 lista llista zerrend* boletin* butlleti* buletin* newsletter novedad* novetat* novidad* berri* noticia* noticies novas albiste* alerta* aviso* avis avisos abisu* suscri* subscri* harpide* apunt* alta dona date eman izena recib* reb* recibe rep jaso unete uneix uniu* batu zaitez pierd* perd* galdu* convocatori* deialdi* aldia tanto tant al corrent corriente
+dejar deja dejanos deixa* utzi* iruzkin* leid* llegit* lid* irakurri* conecta* connecta* institucional* retransmis* emision* twitch* balorazio* baloratu* media mitjana batezbest* califica* cualifica* qualifica* kalifika* hedatu* hitza escrib* escriur* idatz* mandar* cambios canvis aldaketa* cuent* conteu* contenos* contal* explic* expliqu* konta* entend* ulertu* doad* erraz* chate* xate* txate* convers* dediqu* eskaini* comunicar comunica* notificar* informar* jakinaraz* resuelt* resolt* experiencia* esperientzia* test* usabil* erabilgarritas* queremos volem conocer coneixer conecer jakin* directo directe zuzenean equipo equip* talde* agenda cultural* kultura movil mobil mugikor* android iphone ios vegada argitarat* direct* digital* gestion* gestions xestion* kudeaket* orient* lia comencament prem* tornem
 empezar empieza comenzar comienza hasi clic* klik* pulse pulsa prem prema premeu sakatu haga puls* toca aqui atencion atencio accede acceda accedeix accediu sartu entra entrar elige escoge tria escolle aukeratu cambia cambiar canvia canviar aldatu mostrar muestra mostra erakutsi ocultar oculta amaga agocha ezkutatu expandir desplegar plegar todo tot guztia audio video videos bideo* imagen* imatge* imaxe* foto* galeria* gracias gracies grazas eskerrik asko bienvenid* benvingut* benvid* ongi etorri
 hola ola kaixo asistent* assistent* laguntzail* virtual* birtual* robot* bot chat* xat* txat* pregunt* galdetu* consult* kontsult* duda* dubte* dubida* disponib* eskuragarri* operador* persona
 redes xarxes sare sareak sareetan sarean social* sociais sozial* sigue* siga* sigu* segu* jarrai* gusta* agrada* gustuko comparte* compart* partekatu* zabaldu* difund* difon* difus* reenvi* recomend* recoman* gomendat* tuit* txio* piula* publica*
-facebook twitter x instagram youtube linkedin flickr pinterest tiktok vimeo threads bluesky mastodon rss whatsapp telegram
+facebook* twitter* x instagram* youtube* linkedin* flickr* pinterest* tiktok* vimeo* threads* bluesky* mastodon* rss whatsapp* telegram*
 cookies cookie galetes galletes cookieak sesion sessio saioa gustame chiar retuit* usuario usuari erabiltzaile*
 `;
 
 /** What no procedure speaks of in such a line. */
 const TELLING = `
-facebook twitter instagram youtube linkedin flickr pinterest tiktok vimeo threads bluesky mastodon redes xarxes sareetan sareak sarean encuesta* enquesta* enquisa* inkesta* satisfac* gogobetetz* opinion* opinio* iritzi* chat chatbot xat txat robot tuit* txio* piula* chiar gustame newsletter boletin* butlleti* buletin* reenvi* difund* difon* zabaldu* compart* partekatu* imprim* inprimatu* contrast* cookies cookie galetes galletes cookieak unete uneix suscri* subscri* harpide* gustuko
+facebook* twitter* instagram* youtube* linkedin* flickr* pinterest* tiktok* vimeo* threads* bluesky* mastodon* twitch* chate* xate* txate* usabil* erabilgarritas* redes xarxes sareetan sareak sarean encuesta* enquesta* enquisa* inkesta* satisfac* gogobetetz* opinion* opinio* iritzi* chat chatbot xat txat robot tuit* txio* piula* chiar gustame newsletter boletin* butlleti* buletin* reenvi* difund* difon* zabaldu* compart* partekatu* imprim* inprimatu* contrast* cookies cookie galetes galletes cookieak unete uneix suscri* subscri* harpide* gustuko
 `;
 /** Two that tell together what neither does alone. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ["me", "gusta*"],
+  ["dejar deja dejanos deixa* utzi*", "comentari* iruzkin*"],
+  ["dejar deja dejanos deixa* utzi*", "correo* correu* posta"],
+  ["media mitjana batezbest*", "valor* balorazio*"],
+  ["conecta* connecta*", "nosotros nosaltres nosoutros gurekin connosco"],
+  ["convers* habla* parla* fala*", "nosotros nosaltres nosoutros gurekin connosco"],
+  ["error* errad* akats*", "pagina* paxina* orri*"],
+  ["valor* baloratu* califica* cualifica* qualifica* kalifika*", "recibid* rebud* rebut* jasotako"],
+  ["alerta* alertes", "escrib* escriur* idatz*"],
+  ["comienzo comezo comencament inicio inici principi* hasiera*", "pagina* paxina* orri*"],
+  ["version versio bertsio*", "pagina* paxina* orri*"],
+  ["nos ens bagaude", "encuentr* trobes trobareu atopas* bagaude"],
+  ["cuent* conteu* contenos* expliqu* konta*", "falta* faltatu botou"],
   ["m", "agrada*"],
   ["copi* kopiatu*", "enlace* enllac* ligazon* esteka* url direccion"],
   ["abrir abre abra obrir obre ireki", "ventana finestra fiestra xanela leiho*"],
@@ -64,11 +78,11 @@ const PAIRS: readonly (readonly [string, string])[] = [
 ];
 /** Told only where the line asks. */
 const ASKED = `
-ayud* ajud* axud* lagundu* sirvi* servi* util* baliagarri* lagungarri* buscav* buscab* busca bilatz* trob* atop* encontr* aurkitu* clar* valor*
+ayud* ajud* axud* lagundu* sirvi* servi* util* baliagarri* lagungarri* buscav* buscab* busca bilatz* trob* atop* encontr* aurkitu* clar* valor* entend* ulertu* leid* llegit* irakurri* resuelt* resolt*
 `;
 
 const MAX_WORDS = 26;
-const LONGEST_STEM = 12;
+const LONGEST_STEM = 16;
 
 interface Vocabulary {
   readonly words: ReadonlySet<string>;

@@ -288,6 +288,15 @@ describe("nothing is lost", () => {
     expect(described?.text).toBe("Un permiso para pescar en el río. Dura un año.");
   });
 
+  it("of a short sentence behind the first paragraph of a page", () => {
+    const described = descriptionOf(
+      sections(
+        "Recoge por escrito qué cuidados quiere recibir una persona.\n\nMucha gente lo llama testamento vital.\n\n## Tasas\n\nNinguna",
+      ),
+    );
+    expect(described?.text).toMatch(/persona\. Mucha gente lo llama testamento vital\.$/);
+  });
+
   it("of a part on whom to call that says more than numbers", () => {
     const context = { nombre: "Alta", described: null, kept: new Set<never>() };
     const told = sections(
