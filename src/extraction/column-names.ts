@@ -21,16 +21,24 @@ concepto modalidade categoria suposto servizo denominacion colectivo idade
 kontzeptua mota motak modalitatea kategoria kasua zerbitzua izapidea izena dokumentua taldea adina errenta aldia deialdia bulegoa zentroa lekua
 `),
 );
+/** What may follow such a name and leave it one: "Importe en euros", "Fecha de inicio". */
+const BESIDE: ReadonlySet<string> = new Set(
+  words(
+    "de del d da do en a al la el los las per por y i e eta o u euros eur € inicio fin maximo aplicable necesario necesaria requerido requerida tramite ordinaria publico public publica",
+  ),
+);
 const MAX_WORDS = 4;
 
 /** Of two cells the first names what the rows are, the second what is said of them; with more, all are such names. */
 export function areColumnNames(cells: readonly string[]): boolean {
   const [first = "", ...rest] = cells;
-  return rest.length > 0 && isNamed(first, ROWS) && rest.every((cell) => isNamed(cell, COLUMNS));
+  return rest.length > 0 && isNamed(first, ROWS, false) && rest.every((cell) => isNamed(cell, COLUMNS, true));
 }
 
-function isNamed(cell: string, names: ReadonlySet<string>): boolean {
+/** `isBare`: "Importe en euros" is a name, "Importe gratuito" is said of something. */
+function isNamed(cell: string, names: ReadonlySet<string>, isBare: boolean): boolean {
   if (cell.length > 60 || /:\s*$/.test(cell)) return false;
   const said = foldForMatching(cell).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return said.length <= MAX_WORDS && names.has(said[0] ?? "") && !/\d/.test(cell);
+  const isName = (word: string, at: number) => names.has(word) || (at > 0 && (!isBare || BESIDE.has(word)));
+  return said.length > 0 && said.length <= MAX_WORDS && said.every(isName) && !/\d/.test(cell);
 }

@@ -8,14 +8,14 @@ const ALSO = "(?:tambien|tambe|tamen|ademas|ere)";
 /** Put together as people do, rather than phrase by phrase; folded, words told apart by one space. */
 const HEADS: readonly RegExp[] = [
   // What may be of interest to somebody.
-  /^(?:(?:quizas?|tal vez|a lo mejor|igual|potser|quizais|seguramente|agian|tambien|tambe|tamen|ademas|esto|aixo|isto) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:(?:puede|pueda|podria|puedan|pueden|pot|podria|pode|poden) )?(?:(?:tambien|tambe|tamen|que|ser|resultar) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:interes\p{L}*|interess\p{L}*|(?:de|d) (?:tu|su|el teu|o teu) interes\p{L}*|gust\p{L}*)(?: (?:tambien|tambe|tamen|saber|mas))?$/u,
+  /^(?=\S+ \S)(?:(?:quizas?|tal vez|a lo mejor|igual|potser|quizais|seguramente|agian|tambien|tambe|tamen|ademas|esto|aixo|isto) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:(?:puede|pueda|podria|puedan|pueden|pot|podria|pode|poden) )?(?:(?:tambien|tambe|tamen|que|ser|resultar) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:interes\p{L}*|interess\p{L}*|(?:de|d) (?:tu|su|el teu|o teu) interes\p{L}*|gust\p{L}*)(?: (?:tambien|tambe|tamen|saber|mas))?$/u,
   /^(?:\p{L}+ ){0,3}(?:interesa|interesgarri\p{L}*|intereseko\p{L}*) (?:daiteke|dakizuke|izan|zaizu|zaizkizu)(?: \p{L}+){0,2}$/u,
   // Pages that have to do with this one.
   new RegExp(
     `^(?:(?:\\p{L}+ )?(?:${PAGES}|informacion|informacio|recursos|asuntos) )?(?:relacionad[oa]s?|relacionats?|relacionades|vinculad[oa]s|asociad[oa]s|similares?|similars|semejantes|semellantes|parecid[oa]s|afines)(?: (?:con|amb) (?:este|esta|aquest|aquesta) \\p{L}+)?$`,
     "u",
   ),
-  /^(?:erlazionatuta\p{L}*|lotutako|antzeko)(?: \p{L}+){0,3}$/u,
+  new RegExp(`^(?:erlazionatuta\\p{L}*|lotutako|antzeko)(?: \\p{L}+)? ${PAGES}$`, "u"),
   new RegExp(`^(?:otr[oa]s|altres|outr[oa]s|mas|mes|mais) ${PAGES}(?: \\p{L}+){0,4}$`, "u"),
   new RegExp(`^${PAGES} (?:de|d) interes(?:e)?$`, "u"),
   new RegExp(`^beste ${PAGES}(?: batzuk)?$`, "u"),
@@ -28,7 +28,7 @@ const HEADS: readonly RegExp[] = [
     `^(?:(?:lo|los|las|el|els|les|o|os|as) )?(?:${PAGES} )?(?:mas|mes|mais) (?:vist|visit|leid|lid|llegi|consultad|consultat|busc|cercat|popular|frecuent|frequent|solicitad|sollicitat|demand|utiliz|usad|destacad)\\p{L}*$`,
     "u",
   ),
-  /^(?:gehien|ikusiena|bisitatuena)\p{L}*(?: \p{L}+){0,3}$/u,
+  /^(?:\p{L}+ )?gehien (?:ikusi|bisitatu|kontsultatu|bilatu|erabili)\p{L}*(?: \p{L}+)?$|^(?:ikusiena|bisitatuena)k?$/u,
   /^(?:\p{L}+ ){0,4}(?:usuarios?|usuarias?|personas?|gente|ciudadanos?|usuaris|persones|persoas|visitantes?)(?: que \p{L}+(?: \p{L}+){0,3})? (?:tambien|tambe|tamen) \p{L}+(?: \p{L}+){0,2}$/u,
   new RegExp(
     `^(?:${PAGES} )?destaca(?:d[oa]s|ts|des)$|^(?:accesos|accessos|enlaces|enllacos|acceso) (?:directos?|directes?|rapidos?|rapids|utiles|utils)$`,

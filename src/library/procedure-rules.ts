@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { DescribedProcedure, Normalized, ProcedureRules } from "../application/ports.ts";
 import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../finders/procedure-markers.ts";
 import { contentHash, FIELD_WEIGHTS, isFilled, sectionCount } from "../procedures/completeness.ts";
+import { namedChannel } from "../procedures/fields/channels.ts";
 import { lossOf } from "../procedures/lost-fields.ts";
 import { migrated, migrateProcedure } from "../procedures/migrate.ts";
 import { normalizeDocument, type NormalizeResult } from "../procedures/normalize.ts";
@@ -146,15 +147,38 @@ function likenessOf(procedure: ProcedureDoc): string {
   const parts = TELLING.filter((field) => isFilled(procedure[field]));
   if (parts.length < ENOUGH) return procedure.content_hash;
   const said = [procedure.nombre, procedure.organismo, JSON.stringify(procedure.territorio)].map(foldedWords);
-  const told = parts.map((field) => `${field} ${linesIn(procedure[field]).toSorted().join("\n")}`);
+  const told = parts.map((field) => `${field} ${linesIn(procedure[field], "").join("\n")}`);
   return createHash("sha256")
     .update([...said, ...told].join("\n"))
     .digest("hex");
 }
 
-/** Of a value, whatever it is filed under: "Presencial: en la oficina" says what `{presencial: "En la oficina."}` does. */
-function linesIn(value: unknown): string[] {
-  if (typeof value === "string")
-    return value.split("\n").map((line) => foldedWords(line.replace(/^[^:.]{1,40}:\s+/, "")));
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(linesIn) : [];
+/** Each with what it is about: "Presencial: en la oficina" says what `{presencial: "En la oficina."}` does. */
+function linesIn(value: unknown, about: string): string[] {
+  if (typeof value === "string") return value.split("\n").map((line) => lineOf(line, about));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value)
+    .flatMap(([key, held]) => linesIn(held, Array.isArray(value) ? about : topicOf(key)))
+    .toSorted();
 }
+
+function lineOf(line: string, about: string): string {
+  const [, label = "", rest = ""] = /^([^:.]{1,40}):\s+(.*)$/.exec(line) ?? [];
+  const isNamed = label !== "" && (namedChannel(label) ?? "") === about && about !== "";
+  // The sign of a sum is no letter, and tells.
+  const signs = (line.match(/[%€$+<>]/g) ?? []).join("");
+  return `${about}${foldedWords(isNamed ? rest : line)}${signs}`;
+}
+
+/** Two designs may call a deadline `solicitud` and `periodo_de_solicitud`. */
+function topicOf(key: string): string {
+  const topic = TOPICS.find(([, words]) => words.test(key));
+  return topic === undefined ? key : topic[0];
+}
+
+const TOPICS: readonly (readonly [string, RegExp])[] = [
+  ["silence", /silencio|silenci|isiltasun/],
+  ["appeal", /recurs|errekurts/],
+  ["answer", /resol|respuesta|resposta|ebaz|erantzun|maxim/],
+  ["request", /solicitud|presentacion|presentacio|eskaera|aurkez|sollicitud/],
+];

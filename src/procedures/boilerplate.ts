@@ -5,7 +5,20 @@ import { isSiteTalk } from "./site-words.ts";
 
 /** The line begins so. */
 const BEGINS =
-  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|rechazar todas|aceptar todas|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|estas en inicio|esta en inicio|usted esta en|se encuentra usted en|se encuentra en|us trobeu a|us trobeu en|atopase en|ud se encuentra|usted esta aqui|vostede esta en|esta usted en|estas aqui|esta aqui|sou a|esteu a|ets a l inici|hemen zaude|iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|compartir por|comparteix a|compartir a|tamano de letra|tamano del texto|mida de lletra|mida del text|alto contraste|copyright|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
+  /^ (?:utilizamos cookies|usamos cookies|este sitio web utiliza cookies|esta web utiliza cookies|este portal utiliza cookies|esta pagina utiliza cookies|fem servir cookies|utilitzem cookies|utilitzem galetes|aquest lloc web utilitza|este sitio emprega cookies|webgune honek cookieak|cookieak erabiltzen|aceptar cookies|aceptar todas las cookies|configurar cookies|saltar al contenido|ir al contenido|ir al menu|pasar al contenido|ves al contingut|anar al contingut|ir o contido|joan edukira|eduki nagusira|volver arriba|volver atras|tornar a dalt|gora itzuli|compartir en|compartir esta pagina|enviar por correo a un amigo|enviar a un amigo|siguenos en|segueix nos|te ha resultado util|le ha servido|te ha servido|te fue util|le fue util|ha encontrado lo que|has encontrado lo que|has trobat el que|t ha servit|us ha servit|serviuche|lagungarria izan|ayudenos a mejorar|ayudanos a mejorar|ajuda ns a millorar|diganos que|valore la utilidad|valora la utilidad|usamos tecnologias|utilizamos tecnologias|hola soy el asistente|soy el asistente virtual|compartelo en|comparte esta|imprimir o guardar|te ha sido util|le ha resultado util|ha resultado util esta|us ha estat util|resultouche util|baliagarria izan|suscribase al boletin|suscribete|usted esta aqui|ets a l inici|hemen zaude|compartir por|comparteix a|compartir a|tamano de letra|tamano del texto|mida de lletra|mida del text|alto contraste|copyright|declaracion de accesibilidad|declaracio d accessibilitat|irisgarritasun adierazpena|escuchar esta pagina|escuchar con webreader|aumentar texto|reducir texto) /;
+/** It begins so, and has hardly another word: "Inicie sesión con DNI electrónico y firme" is a step. */
+const BEGINS_SHORT =
+  /^ (?:iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|rechazar todas|aceptar todas|estas en inicio|esta en inicio) /;
+const MAX_SHORT = 3;
+const BACK =
+  /^ (?:(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)) /;
+const MAX_BACK = 6;
+/** The way to the page, in words: with a mark between its stations, or before them in a line of its own. */
+const WAY =
+  /^ (?:usted esta en|vostede esta en|se encuentra(?: usted)? en|us trobeu (?:a|en)|atopase en|ud se encuentra en|esta usted en|sou a|esteu a|estas en|esta en|estas aqui|esta aqui) /;
+const isWay = (line: string, words: string) =>
+  WAY.test(words) &&
+  (/[>»›/|]/.test(line) || /:\s*$/.test(line) || WAY.exec(words)?.[0].length === words.length);
 /** The line is nothing else. */
 const IS =
   /^ (?:arriba|subir|puja|amunt|igo|gora|a dalt|registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
@@ -31,7 +44,7 @@ const isButton = (words: string) => UP.test(words) || TOOL.test(words);
 const NETWORK =
   "(?:facebook|twitter|x|instagram|linkedin|whatsapp|telegram|pinterest|bluesky|mastodon|tuenti|redes sociales|xarxes socials|les xarxes|las redes|redes sociais|sare sozial)";
 const SHARE = new RegExp(
-  `^ (?:(?:compart|comparteix|difund|difon|recomend|partekatu|zabaldu|envia|enviar|envie|envieu|bidali|reenvia)\\p{L}*)(?: (?:lo|la|ho|esto|aixo|esta pagina|esta informacion|aquesta pagina|este contido|orri hau|hau))?(?: (?:en|a|al|por|per|via|con|amb|mediante|les|tus|las|teus|o))* ${NETWORK}\\p{L}*(?: (?:sarean|bidez|sareetan|bitartez))? $|^ (?:compartir|comparte|comparta|comparteix|compartiu|partekatu|difundir|difunde|difon) (?:(?:la|lo|ho|esta|este|aquesta|aquest|orri|eduki) )?(?:(?:pagina|paxina|contenido|contingut|contido|informacion|informacio|hau|tramite|tramit) )?$`,
+  `^ (?:(?:compart|comparteix|difund|difon|recomend|partekatu|zabaldu|reenvia)\\p{L}*)(?: (?:lo|la|ho|esto|aixo|esta pagina|esta informacion|aquesta pagina|este contido|orri hau|hau))?(?: (?:en|a|al|por|per|via|con|amb|mediante|les|tus|las|teus|o))* ${NETWORK}\\p{L}*(?: (?:sarean|bidez|sareetan|bitartez))? $|^ (?:compartir|comparte|comparta|comparteix|compartiu|partekatu|difundir|difunde|difon) (?:(?:la|lo|ho|esta|este|aquesta|aquest|orri|eduki) )?(?:(?:pagina|paxina|contenido|contingut|contido|informacion|informacio|hau|tramite|tramit) )?$`,
   "u",
 );
 /** "¿Le ha resultado útil esta información?", in whichever words. */
@@ -45,31 +58,38 @@ const SITE =
 const DOWN =
   / (?:fuera de servicio|fora de servei|fora de servizo|inoperativ\p{L}*|(?:estara|estaran|quedara|romandra|permanecera|egongo) (?:parad[oa]s?|aturad[ae]s?|detenid[oa]s?|detid[oa]s?|caid[oa]s?|tancad[ae]s?|cerrad[oa]s? por mantenimiento|geldi\p{L}*|itxita)|no funcionara\p{L}*|sin servicio|sense servei|sen servizo|zerbitzurik gabe|(?:corte|tall|interrupcion|interrupcio) (?:de|del|do) (?:servicio|servei|servizo)|indisponible|parada tecnica|aturada tecnica|ez da(?:go)? erabilgarri|no (?:estara|estaran|estaria|permanecera) (?:\p{L}+ ){0,2}(?:disponibles?|operativ\p{L}*)|(?:estara|quedara|quedaran|romandra) interromp\p{L}*|(?:estara|quedara|quedaran) interrump\p{L}*) /u;
 
+/** What a site that is down does to a deadline is of the procedure. */
+const OF_PROCEDURE =
+  /^ (?:si|en caso|cuando|quan|cando) | (?:plazos?|terminis?|prazos?|epe\p{L}*|formularios?|formularis?|impresos?|impres|solicitud|solicitudes|tramite|tramit|hasta (?:que|el)|fins (?:que|al)|ata (?:que|o)|agua|ascensor\p{L}*|farola\p{L}*|vehiculo\p{L}*|edificio|prorrog\p{L}*) /u;
+
 function saysDown(words: string): boolean {
-  return DOWN.test(words) && SITE.test(words);
+  return DOWN.test(words) && SITE.test(words) && !OF_PROCEDURE.test(words);
 }
 
-/** Letters of news of the site. */
+/** Letters of news of the site: those of an office's gazette are what deadlines count from. */
 const NEWS =
-  "(?:boletin|boletines|newsletter|novedades|novidades|butlleti|butlletins|novetats|buletin\\p{L}*|berri\\p{L}*|noticias|noticies|novas|albiste\\p{L}*)";
+  "(?:boletin|boletines|newsletter|novedades|novidades|butlleti|butlletins|novetats|buletin\\p{L}*|noticias|noticies|albiste\\p{L}*)(?! oficial)";
 const JOIN =
-  "(?:suscri|subscri|apunt|recib|reb[eui]?|rep|reciba|harpide|inscri|regist|jaso|date de alta|dona t d alta|da te de alta)";
+  "(?:suscribete|suscribase|suscribirse|subscriu te|subscriu|subscriviu|subscriviu vos|apuntate|apuntese|apunta te|apunta t|apunteu vos|apunteu|harpidetu|harpidetu zaitez|date de alta|dese de alta|dona t d alta|doneu vos d alta|recibe|reciba|rep|rebeu|recibide|jaso)";
 const NEWSLETTER = new RegExp(
-  ` ${JOIN}\\p{L}* .*${NEWS} |^ (?:suscri|subscri|apunt|recibe|reciba|rep|rebeu|jaso)\\p{L}* (?:\\p{L}+ ){0,3}(?:avisos|alertas|alertes|abisu\\p{L}*|canal|canle|kanal\\p{L}*) (?:de|d|en|al|buruz|zure) |^ (?:introduce|introduzca|escribe|escriba|introdueix|escriu|idatzi) (?:tu|su|el teu|o teu|zure|aqui tu|aqui su) (?:correo|email|e mail|correu|posta)(?: (?:electronico|electronic|elektronikoa))? $`,
+  `^ ${JOIN} (?:\\p{L}+ ){0,6}${NEWS} |^ ${JOIN} (?:\\p{L}+ ){0,3}(?:avisos|alertas|alertes|abisu\\p{L}*|canal|canle|kanal\\p{L}*) (?:de|d|en|al|buruz|zure) |^ (?:introduce|introduzca|escribe|escriba|introdueix|escriu|idatzi) (?:tu|su|el teu|o teu|zure|aqui tu|aqui su) (?:correo|email|e mail|correu|posta)(?: (?:electronico|electronic|elektronikoa))? $`,
   "u",
 );
 /** Warnings of those who write in the name of an office, and the application that a site has for telephones. */
 const FRAUD =
-  / (?:fraudes?|fraus?|fraudulent\p{L}*|phishing|estafas?|estafes|suplant\p{L}*|iruzur\p{L}*|fals[oae]s|faltsu\p{L}*|sospechos\p{L}*|sospitos\p{L}*|sospeitos\p{L}*|susmagarri\p{L}*) /u;
+  / (?:fraudes?|fraus?|fraudulent\p{L}*|phishing|estafas?|estafes|suplant\p{L}*|iruzur\p{L}*|(?:correos?|correus|mensajes|missatges|mensaxes|sms|webs|paginas|llamadas|trucades|chamadas) (?:\p{L}+ )?fals\p{L}*|mezu faltsu\p{L}*|sospechos\p{L}*|sospitos\p{L}*|sospeitos\p{L}*|susmagarri\p{L}*) /u;
 const WARNS =
   /^ (?:(?:aviso|avis|alerta|atencion|atencio|cuidado|coidado|desconfie|ojo|ollo|compte|vigileu|kontuz|abisua|intentos?|campana|detectad\p{L}*|detectat\p{L}*) .*)(?:sms|correos?|correus|mensajes|missatges|mensaxes|mezu\p{L}*|llamadas|trucades|chamadas|enlaces|enllacos|ligazons|estek\p{L}*|nunca|mai|jamas|inoiz) /u;
 const APPLICATION =
   /^ (?:(?:ya )?(?:disponible|dispoñible|eskuragarri) (?:la |a )?)?(?:(?:descarga|descargue|descargate|descarrega|descarregueu|descarregat|baixa|instala|deskargatu|prueba|conoce|coneix|conece)(?: te| t| vos)? )?(?:nuestra|la nostra|a nosa|gure|nueva|nova|nou|la nueva|la nova|a nova) (?:app|aplicacion (?:movil|mobil)|aplicacio mobil|aplikazioa) /;
 
 const OF_BROWSER =
-  / (?:javascript|cookies|cookie|galetes|galletes|cookieak|cookieen) |^ (?:ha )?(?:olvidad[oa]|olvidaste|oblidat|esquecid[oa]|ahaztu) .*(?:contrasena|contrasenya|contrasinal|pasahitza) |^ (?:numero de |nombre de |num )?(?:visitas|visites|bisitak) \d[\d ]* $|^ (?:buscar|busca|busqueda|cercar|cerca|buscador|bilatu|bilaketa|procurar) (?:avanzada|avancada|aurreratua|(?:en|a|no|na|al|del|de) (?:la |el |este |esta |l |aquest |aquesta )?(?:sede|portal|web|sitio|pagina|seu|lloc|paxina)(?: electronica)?) $/;
+  /^ (?=.* (?:cookies|cookie|galetes|galletes|cookieak|cookieen) )(?:.* )?(?:utiliza\p{L}*|usa|usamos|usar|emprega\p{L}*|utilitz\p{L}*|acept\p{L}*|accept\p{L}*|politica|propias|propies|propios|tercer\p{L}*|erabil\p{L}*|onartu|configur\p{L}*|rechaz\p{L}*|rebutj\p{L}*|instala\p{L}*) |^ (?:cookies|cookieak|galetes) $|^ (?:(?:su|tu|el seu|o seu) navegador|(?:active|habilite|activeu|active o|necesita) (?:\p{L}+ )?javascript|javascript) |^ (?:ha )?(?:olvidad[oa]|olvidaste|oblidat|esquecid[oa]|ahaztu) .*(?:contrasena|contrasenya|contrasinal|pasahitza) |^ (?:numero de |nombre de |num )?(?:visitas|visites|bisitak) \d[\d ]* $|^ (?:buscar|busca|busqueda|cercar|cerca|buscador|bilatu|bilaketa|procurar) (?:avanzada|avancada|aurreratua|(?:en|a|no|na|al|del|de) (?:la |el |este |esta |l |aquest |aquesta )?(?:sede|portal|web|sitio|pagina|seu|lloc|paxina)(?: electronica)?) $/u;
 /** The number that a public body pays its taxes by stands in its foot. */
-const OF_BODY = / (?:cif|nif|ifk|ifz) [pqs] ?\d{7} ?[a-j0-9] /;
+const OF_BODY =
+  /^ (?:excmo )?(?:ayuntamiento|ajuntament|concello|udala|diputaci\p{L}*|deputacion|cabildo|consell|generalitat|xunta|junta|gobierno|govern|ministerio|consejeria|conselleria|comunidad) .* (?:cif|nif|ifk|ifz) [pqs] ?\d{7} ?[a-j0-9] /u;
+const PAYS =
+  / (?:pago|pagos|pagar|pagament|pagamento|transferencia|ingreso|ingres|abono|cuenta|compte|conta|factura\p{L}*|nombre|nom|nome) /u;
 /** Names of networks and nothing else. WhatsApp and Telegram are ways to reach an office, and stay. */
 const NETWORKS =
   /^ (?:(?:facebook|twitter|x|instagram|youtube|linkedin|flickr|pinterest|tiktok|vimeo|threads|bluesky|mastodon|rss) )+$/;
@@ -96,11 +116,14 @@ export function isBoilerplate(line: string): boolean {
     SHARE.test(words) ||
     isSiteTalk(words, line.includes("?")) ||
     (BEGINS.test(words) && count <= 40) ||
+    (BEGINS_SHORT.test(words) && count <= MAX_SHORT) ||
+    (BACK.test(words) && count <= MAX_BACK) ||
+    isWay(line, words) ||
     HAS.test(words) ||
     (SORRY.test(words) && count <= 30) ||
     UPDATED.test(words) ||
     OF_BROWSER.test(words) ||
-    OF_BODY.test(words) ||
+    (OF_BODY.test(words) && !PAYS.test(words)) ||
     saysDown(words) ||
     (FRAUD.test(words) && WARNS.test(words)) ||
     ((NEWSLETTER.test(words) || APPLICATION.test(words)) && count <= MAX_INVITATION)
@@ -115,13 +138,14 @@ export function isQuestionBack(line: string): boolean {
   const words = foldedWords(line);
   const count = words.trim().split(" ").length;
   return (
-    (/\?\s*$/.test(line) && count <= 10 && ASKS_BACK.test(words)) || (OPINION.test(words) && count <= 14)
+    (/\?\s*$/.test(line) && count <= 10 && ASKS_BACK.test(words)) ||
+    (OPINION.test(words) && count <= 10 && !/[\d@]/.test(line))
   );
 }
 
 const MAX_QUESTION = 160;
 const OPINION =
-  /^ (?:(?:envi|mand|dan|den|dej|deix|deixe|dig|compart|cuent|comparteix|fes|bidal|eman)\p{L}* )(?:nos |ns |enos )?(?:(?:con nosotros|aqui) )?(?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|valoracion|valoracio|comentario|comentari|sugerencia|suggeriment|suxestion|iritzia) |^ (?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|iritzia) /u;
+  /^ (?:(?:envi|mand|dan|den|dej|deix|deixe|dig|compart|cuent|comparteix|fes|bidal|eman)\p{L}* )(?:nos |ns |enos )?(?:(?:con nosotros|aqui) )?(?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|valoracion|valoracio|comentario|comentari|iritzia) |^ (?:tu|su|la teva|la seva|la vostra|a tua|a sua|zure) (?:opinion|opinio|iritzia) (?:nos|ens|cuenta|compta|conta|importa|interesa|es|e|da|garrantzitsua|$)/u;
 export function isOutage(line: string): boolean {
   return line.length <= 600 && saysDown(foldedWords(line));
 }
@@ -137,11 +161,15 @@ const NOTICE =
 const UTILITIES: ReadonlySet<string> = new Set(UTILITY_PHRASES);
 const LANGUAGES: ReadonlySet<string> = new Set(LANGUAGE_NAMES);
 
+/** As a link it shares the page; as a text it is a way to apply. */
+const SENDS =
+  /^ (?:enviar?|envie|envieu|bidali) (?:\p{L}{1,3} )?(?:whatsapp|telegram|facebook|messenger)\p{L}*(?: bidez)? $|^ (?:whatsapp\p{L}*|telegram) (?:bidez )?bidali $/u;
+
 /** Of a line that is nothing but a link: a tool of the page, or the page in another language. */
 export function isLinkOfSite(line: string): boolean {
   if (line.length > 60) return false;
   const words = foldedWords(line).trim();
-  return UTILITIES.has(words) || LANGUAGES.has(words) || LEGAL.test(` ${words} `);
+  return UTILITIES.has(words) || LANGUAGES.has(words) || LEGAL.test(` ${words} `) || SENDS.test(` ${words} `);
 }
 
 /** "Difunde esta páxina · Chiar · Gústame", "Nota legal | Privacitat | © Generalitat": most of it is of the site, so all is. */

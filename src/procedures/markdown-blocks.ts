@@ -104,9 +104,9 @@ class BlockReader {
     this.#inItem = false;
     const alone = this.#paragraph.length === 1;
     const within = this.#isWithin;
-    this.#blocks.push(
-      ...this.#paragraph.map((text, at): Block => ({ kind: "line", first: at === 0, alone, within, text })),
-    );
+    // One by one: a paragraph may have more lines than a call takes arguments.
+    for (const [at, text] of this.#paragraph.entries())
+      this.#blocks.push({ kind: "line", first: at === 0, alone, within, text });
     this.#paragraph = [];
   }
 

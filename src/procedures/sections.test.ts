@@ -428,7 +428,7 @@ describe("the parts of a document", () => {
     ],
     [
       "no menu over the title",
-      "#### Sede electrónica\n\n- [El municipio](/m)\n\n[Entrar](/e)\n\n# Ayuda de prueba\n\n## Plazo\n\nHoy",
+      "#### Sede electrónica\n\n- [El municipio](/m)\n- [Áreas](/a)\n\n[Entrar](/e)\n\n# Ayuda de prueba\n\n## Plazo\n\nHoy",
       [["plazos", "Plazo", ["Hoy"]]],
     ],
     [
@@ -441,13 +441,36 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "other help that is told of, and no list of links",
+      "## Plazo\n\nHoy\n\n## Otras ayudas incompatibles\n\nLas del Estado.\n\n## Otros trámites\n\n- [Padrón](/p)",
+      [
+        ["plazos", "Plazo", ["Hoy"]],
+        [null, "Otras ayudas incompatibles", ["Las del Estado."]],
+        ["boilerplate", "Otros trámites", ["Padrón"]],
+      ],
+    ],
+    [
+      "numbers that are all a part says",
+      "## Requisitos\n\n- Uno\n\n## Número de plazas\n\n25\n\n## Tasas\n\n3 €",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        [null, "Número de plazas", ["25"]],
+        ["tasas", "Tasas", ["3 €"]],
+      ],
+    ],
+    [
+      "marks and short words in cells beside others",
+      "## Documentación\n\n| Papel | Titular | Otros |\n| --- | --- | --- |\n| DNI | X | |\n| Inicio | ✔ | ✔ |",
+      [["documentos_necesarios", "Documentación", ["DNI; Titular: X", "Inicio; Titular: ✔; Otros: ✔"]]],
+    ],
+    [
       "a title that begins like a part",
       "# Solicitud de plaza\n\n## Plazo\n\nHoy",
       [["plazos", "Plazo", ["Hoy"]]],
     ],
     [
       "what every site has",
-      "## Plazo\n\nHoy\n\nCompartir en Facebook\n\nImprimir\n\n## Trámites relacionados\n\n- Otro",
+      "## Plazo\n\nHoy\n\nCompartir en Facebook\n\nImprimir\n\n## Trámites relacionados\n\n- [Otro](/o)",
       [
         ["plazos", "Plazo", ["Hoy"]],
         ["boilerplate", "Trámites relacionados", ["Otro"]],
@@ -501,6 +524,10 @@ describe("the parts of a document", () => {
       ["requisitos", "Requisitos", [long, "DNI"]],
       ["documentos_necesarios", "Documentación", ["DNI"]],
     ]);
+  });
+
+  it("do not mind a paragraph of two hundred thousand lines", () => {
+    expect(sectionsOf(`## Plazo\n\n${"a\n".repeat(200_000)}`, "x")[0]?.parts.length).toBe(200_000);
   });
 
   it("do not mind a page of a hundred thousand lines", () => {

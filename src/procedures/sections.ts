@@ -1,4 +1,5 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
+import { headsOtherPages } from "../extraction/other-pages.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
 import { labelOf } from "./labels.ts";
@@ -56,8 +57,13 @@ function withoutWayIn(blocks: readonly Block[], title: string): readonly Block[]
   );
   const isWayIn = (block: Block) =>
     block.kind === "heading" || (block.kind !== "table" && block.text.split("\n").every(isNothingButLinks));
-  return at > 0 && blocks.slice(0, at).every(isWayIn) ? blocks.slice(at) : blocks;
+  const before = blocks.slice(0, Math.max(0, at));
+  const links = before.filter(({ kind }) => kind !== "heading").length;
+  return links >= LEAST_OF_MENU && before.every(isWayIn) ? blocks.slice(at) : blocks;
 }
+
+/** One or two links over a title are to apply, and for an appointment. */
+const LEAST_OF_MENU = 3;
 
 /** Lines that name a part and end in a colon, so many that all which look so are heads. */
 const HEADED_BY_COLON = 3;
@@ -88,9 +94,18 @@ function levelOfLine(
   return isTerm ? SHEET_LEVEL : LABEL_LEVEL;
 }
 
-/** "3" before a heading is the number of what it heads. */
-function isCount(text: string, next: Block | undefined): boolean {
-  return next?.kind === "heading" && /^\(?\d{1,2}[.)ºª]?$/.test(plainLine(text));
+/** "3" before the third heading is its number; "25" below "Número de plazas" is not. */
+function isCount(text: string, next: Block | undefined, sections: number): boolean {
+  const [, count] = /^\(?(\d{1,2})[.)ºª]?$/.exec(plainLine(text)) ?? [];
+  return next?.kind === "heading" && count !== undefined && Math.abs(Number(count) - sections) <= 1;
+}
+
+/** "Otras ayudas incompatibles" over a text is no list of other pages, and nothing of it is lost. */
+function keptUnlessLinks(section: Open): Section {
+  const isList = section.parts.every(({ raw }) => isNothingButLinks(raw));
+  return section.kind === "boilerplate" && !isList && headsOtherPages(section.heading)
+    ? { ...section, kind: null }
+    : section;
 }
 
 const MIN_REPEATED = 60;
@@ -167,7 +182,8 @@ class SectionReader {
   read(blocks: readonly Block[]): Section[] {
     this.#hasColonHeads = hasColonHeads(blocks);
     blocks.forEach((block, at) => this.#readBlock(block, blocks[at + 1]));
-    return withoutRepeats(this.#sections.filter(({ parts, heading }) => parts.length > 0 || heading !== ""));
+    const filled = this.#sections.filter(({ parts, heading }) => parts.length > 0 || heading !== "");
+    return withoutRepeats(filled.map(keptUnlessLinks));
   }
 
   #readBlock(block: Block, next: Block | undefined): void {
@@ -271,7 +287,8 @@ class SectionReader {
 
   #line(block: Extract<Block, { kind: "line" }>, next: Block | undefined): void {
     const { text } = block;
-    if (isCount(text, next)) return;
+    const isBelow = this.#sections.length === 1 || this.#open.parts.length > 0;
+    if (isBelow && isCount(text, next, this.#sections.length)) return;
     // Where a page has no headings, its name is a line of it.
     if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return this.#titled();
     const label = labelOf(text);

@@ -15,8 +15,11 @@ const SITE: readonly (readonly [string, readonly string[]])[] = [
   ["languages", [link("Castellano"), link("Galego"), link("English")]],
   ["cookies", ["Este sitio usa cookies para medir las visitas. Si sigue, las acepta."]],
   ["networks", [link("Compartir en Facebook"), link("Enviar por WhatsApp")]],
-  ["networks in Catalan", [link("Comparteix a Facebook"), "Comparteix aquesta pàgina", "Envia per WhatsApp"]],
-  ["networks in Basque", ["Partekatu Facebooken", "Partekatu X sarean", "Bidali WhatsApp bidez"]],
+  [
+    "networks in Catalan",
+    [link("Comparteix a Facebook"), "Comparteix aquesta pàgina", link("Envia per WhatsApp")],
+  ],
+  ["networks in Basque", ["Partekatu Facebooken", "Partekatu X sarean", link("Bidali WhatsApp bidez")]],
   [
     "the way up",
     ["Puja a l'inici de la pàgina", "Volver arriba", "Itzuli orriaren hasierara", "Ir al inicio"],

@@ -64,25 +64,25 @@ type Before = "pages" | "question" | null;
 function keptOf(lines: readonly Line[]): boolean[] {
   let before: Before = null;
   return lines.map((line, at) => {
+    // A cell beside others says what its row and its column make of it: "X", "Inicio".
     if (line.isApart) before = null;
-    if (line.text === "") return line.isApart || before === null;
+    if (line.isApart) return true;
+    if (line.text === "") return before === null;
     if (before !== null && goesOn(before, line)) return false;
     before = beginsAt(line, lines[at + 1]);
     return before === null && !isNoise(line, lines[at + 1]);
   });
 }
 
-function goesOn(before: "pages" | "question", { raw, text, isItem }: Line): boolean {
+function goesOn(before: "pages" | "question", { raw, text }: Line): boolean {
   if (before === "question") return isAnswer(text);
-  return isNothingButLinks(raw) || (isItem && text.length <= MAX_TITLE && !/[.;:,]$/.test(text));
+  return isNothingButLinks(raw);
 }
-
-const MAX_TITLE = 90;
 
 function beginsAt({ raw, text }: Line, next: Line | undefined): Before {
   if (isQuestionBack(text) || (text.includes("?") && isBoilerplate(text))) return "question";
   if (next === undefined || next.isApart || isNothingButLinks(raw)) return null;
-  return (isNothingButLinks(next.raw) || next.isItem) && headsOtherPages(text) ? "pages" : null;
+  return isNothingButLinks(next.raw) && headsOtherPages(text) ? "pages" : null;
 }
 
 function isNoise({ raw, text, isItem }: Line, next: Line | undefined): boolean {

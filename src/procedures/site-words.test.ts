@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isBoilerplate } from "./boilerplate.ts";
 import { foldedWords } from "./plain-text.ts";
 import { isSiteTalk } from "./site-words.ts";
 
@@ -55,4 +56,39 @@ it.each([
   "Principio de acuerdo",
 ])("a procedure says: %s", (line) => {
   expect(said(line)).toBe(false);
+});
+
+it.each([
+  "20 días desde la publicación en el Boletín Oficial.",
+  "20 dies des de la publicació al butlletí oficial",
+  "El plazo de inscripción será de 20 días hábiles desde la publicación en el Boletín Oficial de la Provincia",
+  "Copia del último recibo y el boletín del instalador autorizado",
+  "Inscrición de novas explotacións",
+  "Se encuentra en situación de desempleo",
+  "Usted está en paro",
+  "Esteu a l'atur",
+  "Está aquí empadronado desde hace un año",
+  "Inicie sesión con DNI electrónico, rellene el formulario y fírmelo",
+  "Volver a la lista de espera si renuncia a la plaza ofrecida",
+  "Por chat",
+  "A través del asistente virtual",
+  "Por Facebook",
+  "Por redes sociales",
+  "Descargar, imprimir, rellenar y enviar",
+  "Imprimir y enviar por correo",
+  "Enviar las imágenes como PDF por correo electrónico",
+  "Enviar por correo electrónico a la dirección de contacto",
+  "Enviar por WhatsApp",
+  "URL del perfil de Instagram",
+  "Enlace a un vídeo de YouTube",
+  "Modificación de la ficha",
+  "Pago por transferencia a nombre del Ayuntamiento de Getafe (CIF P2806500A)",
+  "El formulario no estará disponible en la web hasta que abra el plazo",
+  "Si la sede estuviera fuera de servicio el último día, el plazo se prorroga",
+  "Aviso: los datos falsos supondrán la inadmisión de la solicitud enviada por correo",
+  "Su opinión sobre el anteproyecto puede enviarse hasta el 30 de junio",
+  "Envíe su sugerencia al correo participa@ayto.es",
+  "Es necesario tener habilitadas las cookies del navegador",
+])("what sounds like a site and is a fact stays: %s", (line) => {
+  expect(isBoilerplate(line)).toBe(false);
 });

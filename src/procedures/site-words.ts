@@ -1,14 +1,14 @@
 /**
  * Lines that are made of nothing but the words in which a site speaks of itself: "Copiar el enlace", "Perfil de Instagram",
- * "Heu trobat el que buscàveu?". Portals put them in ever other ways, but out of the same words; a line that says anything
- * of a procedure has a word that is not among them. Folded, in the four languages; `*` is any end of a word.
+ * "Heu trobat el que buscàveu?". Portals put them in ever other ways, but out of the same words; a line that says
+ * something of a procedure mostly has a word that is not among them, and in doubt it stays. Folded, in the four languages; `*` is any end of a word.
  */
 
 /** They say nothing, and join the others. */
 const JOINING = `
 nosotros nosotras nosaltres nosoutros connosco gurekin alguien algu alguen norbaiti cuando quan cando haya haja hagi haxa honi buruz buruzko bagaude dizu dizugu dugu behar duzunak zaizun iezaguzu teua teues teves tuas cinco cinc bost une momento moment recibid* rebud* rebut* jasotako falta* faltatu botou
 t soy son soc som sou naiz gara zara zaitzaket zaitzakegu zenuena genuen zaigu zaizu zaitugu bi hiru dos dous tres uno otro otra otros otras altre altres outro outra outros outras beste batzuk batzuek gehiago hainbat usted ustedes voste vostes vostede podeu podeis pueda podra podras podreu ahal duzun duzue nahi quieres quiere voleu vols queres quere mediante traves mitjancant desta deste nesta neste disto cos co coa coas polo pola polos pelo quant cuanto canto tu vosotros siempre sempre beti nunca mai inoiz aun todavia encara ainda fer hacer haz faz facer egin feu fes hacemos fem facemos han ho nuestras vuestra vostra vosa poco pouc pouco gutxi entre durante aproximad* menos menys
-a al als ao aos amb con por per para pel cap de del dels d do da dos das e i y eta o ou edo u el la los las lo els les l os as un una uns unes unos unas unha bat en no na nos nas ens s se es et us vos te ti le les lle che me m mi mis tu tus su sus seu sua seva seus teu tua teva meu meva mina miña zure gure nire hau honen honetan hemen que quina quin cual este esta estos estas esto este aquest aquesta aquests aquestes aixo isto hi ho aqui alli ja ya xa mas mes mais muy molt moi solo nomes so besterik tan como com onde donde on ara ahora agora orain hoy avui hui hoxe gaur si no non ez bai da du dut dira dute duzu zaitez gaitzazu ere tambien tambe tamen nuestro nuestra nuestros nuestras nostre nostra nostres noso nosa nosos nosas ser estar sera seran seria pot pots puede puedes pueden podem podemos podes puc puedo podo pode poden dezakegun dezakezu daiteke zertan zer nola non hem hemos heu has ha han he fins hasta ate tots totes todos todas cada dia dies dias egun minutos minuts minutu minuto horas hores orduz ordu sobre desde des sin sense ninguna ningun cap ningunha
+a al als ao aos amb con por per para pel cap de del dels d do da dos das e i y eta o ou edo u el la los las lo els les l os as un una uns unes unos unas unha bat en no na nos nas ens s se es et us vos te ti le les lle che me m mi mis tu tus su sus seu sua seva seus teu tua teva meu meva mina zure gure nire hau honen honetan hemen que quina quin cual este esta estos estas esto este aquest aquesta aquests aquestes aixo isto hi ho aqui alli ja ya xa mas mes mais muy molt moi solo nomes so besterik tan como com onde donde on ara ahora agora orain hoy avui hui hoxe gaur si no non ez bai da du dut dira dute duzu zaitez gaitzazu ere tambien tambe tamen nuestro nuestra nuestros nuestras nostre nostra nostres noso nosa nosos nosas ser estar sera seran seria pot pots puede puedes pueden podem podemos podes puc puedo podo pode poden dezakegun dezakezu daiteke zertan zer nola non hem hemos heu has ha han he fins hasta ate tots totes todos todas cada dia dies dias egun minutos minuts minutu minuto horas hores orduz ordu sobre desde des sin sense ninguna ningun cap ningunha
 `;
 
 /** What sites have, and what people are to do with it. None of it is told by the word alone. */
@@ -29,53 +29,79 @@ cookies cookie galetes galletes cookieak sesion sessio saioa gustame chiar retui
 
 /** What no procedure speaks of in such a line. */
 const TELLING = `
-facebook* twitter* instagram* youtube* linkedin* flickr* pinterest* tiktok* vimeo* threads* bluesky* mastodon* twitch* chate* xate* txate* usabil* erabilgarritas* redes xarxes sareetan sareak sarean encuesta* enquesta* enquisa* inkesta* satisfac* gogobetetz* opinion* opinio* iritzi* chat chatbot xat txat robot tuit* txio* piula* chiar gustame newsletter boletin* butlleti* buletin* reenvi* difund* difon* zabaldu* compart* partekatu* imprim* inprimatu* contrast* cookies cookie galetes galletes cookieak unete uneix suscri* subscri* harpide* gustuko
+tuit* txio* piula* chiar gustame gustuko newsletter compartir comparte comparteix compartix compartiu partekatu* difund* difon* zabaldu* reenviar reenvia encuesta* enquesta* enquisa* inkesta* gogobetetz* usabil* erabilgarritas* unete uneix suscribete suscribase suscribirse subscriu* subscrivi* harpidetu*
 `;
-/** Two that tell together what neither does alone. */
+const NETWORKS =
+  "facebook* twitter* instagram* youtube* linkedin* flickr* pinterest* tiktok* vimeo* threads* bluesky* mastodon* twitch*";
+const PAGE = "pagina* paxina* orri* contenid* contingut* contid* eduki* articul*";
+/**
+ * Two that tell together what neither does alone: "Por chat", "Por Facebook" and "Imprimir y enviar" are ways, "20 días desde
+ * su publicación en el boletín" is a deadline.
+ */
 const PAIRS: readonly (readonly [string, string])[] = [
+  [
+    NETWORKS,
+    "perfil* canal* canle* kanal* sigue* siga* sigu* segu* jarrai* estamos som ventana finestra fiestra xanela leiho* institucional* oficial* retransmis* emision* galeria* bideo* agrada* gusta*",
+  ],
+  [
+    "redes xarxes sare sareak sareetan sarean",
+    "sigue* siga* sigu* segu* jarrai* estamos som nuestras nostres nosas gure encuentr* compart* recomend*",
+  ],
+  [
+    "boletin* butlleti* buletin*",
+    "suscribete suscribase subscriu* subscrivi* harpidetu* apuntate apuntese apunteu nuestro nostre noso gure",
+  ],
   ["me", "gusta*"],
+  ["m", "agrada*"],
+  [
+    "opinion* opinio* iritzi*",
+    "enviar envia envie envieu bidali mi meva mina zure tu su teva tua seva deja* deixa* queremos volem conocer coneixer conecer responde* respond*",
+  ],
+  ["satisfac*", "encuesta* enquesta* enquisa* cuestionario* questionari* galdetegi*"],
   ["dejar deja dejanos deixa* utzi*", "comentari* iruzkin*"],
-  ["dejar deja dejanos deixa* utzi*", "correo* correu* posta"],
+  ["dejar deja dejanos deixa* utzi*", "agenda noticia* noticies novas novedad* novetat* novidad*"],
   ["media mitjana batezbest*", "valor* balorazio*"],
   ["conecta* connecta*", "nosotros nosaltres nosoutros gurekin connosco"],
-  ["convers* habla* parla* fala*", "nosotros nosaltres nosoutros gurekin connosco"],
-  ["error* errad* akats*", "pagina* paxina* orri*"],
+  ["convers* habla* parla* fala* chate* xate* txate*", "nosotros nosaltres nosoutros gurekin connosco"],
+  ["error* errad* akats*", PAGE],
   ["valor* baloratu* califica* cualifica* qualifica* kalifika*", "recibid* rebud* rebut* jasotako"],
   ["alerta* alertes", "escrib* escriur* idatz*"],
   ["comienzo comezo comencament inicio inici principi* hasiera*", "pagina* paxina* orri*"],
   ["version versio bertsio*", "pagina* paxina* orri*"],
   ["nos ens bagaude", "encuentr* trobes trobareu atopas* bagaude"],
   ["cuent* conteu* contenos* expliqu* konta*", "falta* faltatu botou"],
-  ["m", "agrada*"],
-  ["copi* kopiatu*", "enlace* enllac* ligazon* esteka* url direccion"],
+  ["copiar copia copieu kopiatu*", "enlace* enllac* ligazon* esteka*"],
   ["abrir abre abra obrir obre ireki", "ventana finestra fiestra xanela leiho*"],
-  [
-    "generar genera xerar xera sortu crear crea descarg* descarreg* deskarg* guarda*",
-    "pagina* paxina* orri* ficha fitxa",
-  ],
+  ["imprim* inprimatu* generar genera xerar xera sortu", PAGE],
+  ["descarg* descarreg* deskarg* guarda* gorde* desa", "pagina* paxina* orri*"],
   [
     "volver vuelve voltar volta torna* regresa* itzuli subir sube puja* joan ir anar ves vai igo",
     "arriba amunt dalt gora comienzo comezo inicio inici principi* hasiera* indice index aurkibide* menu portada",
   ],
+  ["mejor* millor* mellor* hobetu*", `${PAGE} web* portal sede seu egoitza nos ns`],
   [
-    "revis* berrikus* actualiz* actualitz* modific* eguner*",
-    "pagina* paxina* orri* contenid* contingut* contid* eduki* ficha fitxa",
+    "asistent* assistent* laguntzail* robot* chat* xat* txat*",
+    "hola ola kaixo ayudar* ajudar* axudar* lagun* pregunta* pregunte* galdetu* abrir abre obre ireki soy son soc naiz",
   ],
-  [
-    "mejor* millor* mellor* hobetu*",
-    "pagina* paxina* orri* web* portal sede seu egoitza contenid* contingut* contid* eduki* nos ns",
-  ],
-  ["asistent* assistent* laguntzail*", "virtual* birtual*"],
   ["lista llista", "correo* correu*"],
   ["posta", "zerrend*"],
-  ["canal* canle* kanal*", "noticia* noticies novas albiste* estar unete uneix batu"],
-  ["bidali envia* enviar", "lagun* amic* amigo* amiga* contacto* contacte* conocid* conegut*"],
-  ["como com gisa", "pdf*"],
-  ["audio escuch* escolt* entzun*", "pagina* paxina* orri* contenid* contingut* contid* eduki*"],
+  ["canal* canle* kanal*", "noticia* noticies novas albiste* unete uneix"],
+  ["bidali envia* enviar", "amic* amigo* amiga* conocid* conegut*"],
+  ["audio escuch* escolt* entzun*", PAGE],
   ["sigue* siga* sigu* segu* jarrai*", "nos ns enos os gaitzazu"],
   ["mapa", "web portal sitio"],
   ["tamano mida", "letra lletra"],
+  ["alto alt", "contraste*"],
 ];
+/** With a day beside it: when a page was changed. */
+const CHANGED: readonly (readonly [string, string])[] = [
+  [
+    "revis* berrikus* actualiz* actualitz* modific* eguner* aldatu*",
+    `${PAGE} ficha fitxa ultim* darrer* azken*`,
+  ],
+];
+/** They are asked for: "URL del perfil de Instagram". */
+const PAPERS = "url enlace* enllac* ligazon* copia";
 /** Told only where the line asks. */
 const ASKED = `
 ayud* ajud* axud* lagundu* sirvi* servi* util* baliagarri* lagungarri* buscav* buscab* busca bilatz* trob* atop* encontr* aurkitu* clar* valor* entend* ulertu* leid* llegit* irakurri* resuelt* resolt*
@@ -107,12 +133,19 @@ function has({ words, stems }: Vocabulary, word: string): boolean {
 const KNOWN = vocabulary(JOINING, OF_SITES);
 const TELLS = vocabulary(TELLING);
 const ASKS = vocabulary(ASKED);
-const TOGETHER = PAIRS.map((pair) => pair.map((words) => vocabulary(words)));
+const asked = vocabulary(PAPERS);
+const networks = vocabulary(NETWORKS);
+const together = (pairs: typeof PAIRS) => pairs.map((pair) => pair.map((words) => vocabulary(words)));
+const TOGETHER = together(PAIRS);
+const DATED = together(CHANGED);
 
 /** `words` as `foldedWords` writes them. */
 export function isSiteTalk(words: string, isQuestion: boolean): boolean {
   const said = words.trim().split(" ");
   if (said.length > MAX_WORDS || !said.every((word) => /^\d+$/.test(word) || has(KNOWN, word))) return false;
-  if (said.some((word) => has(TELLS, word) || (isQuestion && has(ASKS, word)))) return true;
-  return TOGETHER.some((pair) => pair.every((one) => said.some((word) => has(one, word))));
+  const says = (one: Vocabulary) => said.some((word) => has(one, word));
+  if (says(networks) && says(asked)) return false;
+  if (says(TELLS) || (isQuestion && says(ASKS))) return true;
+  const isDated = said.some((word) => /^\d{4}$/.test(word));
+  return [...TOGETHER, ...(isDated ? DATED : [])].some((pair) => pair.every(says));
 }

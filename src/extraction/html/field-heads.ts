@@ -24,7 +24,7 @@ export function headFields(
   becomeHeading: (element: PageElement, name: string) => void,
 ): void {
   const elements = [...elementsOf(root)];
-  const standing = { measures: measured(root), forms: holdersOfFields(elements) };
+  const standing = { measures: measured(root), forms: holdersOfFields(elements), speaking: new Map() };
   const labels = elements.flatMap((element) => labelIn(element, standing) ?? []);
   const heads = [...Map.groupBy(labels, ({ name }) => name).values()].filter(areHeads).flat();
   if (heads.length === 0) return;
@@ -37,6 +37,8 @@ interface Standing {
   readonly measures: Measures;
   /** All that something to fill in stands in. */
   readonly forms: ReadonlySet<PageElement>;
+  /** The first child of each that says something, where it is not the only one. */
+  readonly speaking: Map<PageElement, PageElement | string | null>;
 }
 
 function holdersOfFields(elements: readonly PageElement[]): ReadonlySet<PageElement> {
@@ -70,24 +72,30 @@ interface FieldLabel {
   readonly section: string | null;
 }
 
-function labelIn(element: PageElement, { measures, forms }: Standing): FieldLabel | null {
+function labelIn(element: PageElement, standing: Standing): FieldLabel | null {
+  const { measures, forms } = standing;
   const { parent } = element;
   const name = element.has("class") ? LABEL_NAMES.exec(element.get("class"))?.[1] : undefined;
   const length = measures.get(element)?.text ?? 0;
   if (name === undefined || parent === null || HEADINGS.has(element.name) || forms.has(parent)) return null;
   if (length === 0 || length > MAX_LENGTH || (measures.get(element)?.links ?? 0) > 0) return null;
   const text = squeezed(textOf(element)).replace(/\s*:$/, "");
-  if (text.split(" ").length > MAX_WORDS || /[.;,]$/.test(text) || !isFirst(element, parent, measures))
+  if (text.split(" ").length > MAX_WORDS || /[.;,]$/.test(text) || !isFirst(element, parent, standing))
     return null;
   return { element, box: parent, name: `${element.name}.${name.toLowerCase()}`, section: namedSection(text) };
 }
 
 /** Its value follows it. */
-function isFirst(element: PageElement, parent: PageElement, measures: Measures): boolean {
-  const says = (node: PageElement | string) =>
-    typeof node === "string" ? /\S/.test(node) : (measures.get(node)?.text ?? 0) > 0;
-  const at = parent.children.findIndex(says);
-  return parent.children[at] === element && parent.children.slice(at + 1).some(says);
+function isFirst(element: PageElement, parent: PageElement, { measures, speaking }: Standing): boolean {
+  let found = speaking.get(parent);
+  if (found === undefined) {
+    const says = (node: PageElement | string) =>
+      typeof node === "string" ? /\S/.test(node) : (measures.get(node)?.text ?? 0) > 0;
+    const at = parent.children.findIndex(says);
+    found = parent.children.slice(at + 1).some(says) ? (parent.children[at] ?? null) : null;
+    speaking.set(parent, found);
+  }
+  return found === element;
 }
 
 function areHeads(labels: readonly FieldLabel[]): boolean {

@@ -77,12 +77,17 @@ function placesOf(sections: readonly Section[]): string[] {
 /** Links and nothing else, each of which says what to do. */
 function isToDo(raw: string): boolean {
   const links = isNothingButLinks(raw) ? linksIn(raw) : [];
-  return links.length > 0 && links.every(({ text }) => DOES.test(foldedWords(text)));
+  return links.length > 0 && links.every(({ text }) => isAct(foldedWords(text)));
 }
 
+const isAct = (words: string) =>
+  DOES.test(words) && !PLACE.test(words) && words.trim().split(" ").length <= MAX_ACT;
+const MAX_ACT = 8;
+const PLACE =
+  / (?:registro|rexistro|registre|oficinas?|oficines|bulego\p{L}*|plaza|placa|praza|calle|carrer|rua|kalea|avenida|avinguda|municipal) /u;
 /** Folded: what people are told to do with a link. */
 const DOES =
-  /^ (?:iniciar?|inicie|comenzar|comience|empezar|tramitar?|tramite|acceder?|acceda|entrar?|entre|ir|solicitar?|solicite|pedir|pida|pide|presentar?|presente|reservar?|reserve|consultar?|consulte|ver|vea|descargar?|descargue|demanar?|demaneu|sol licita|sol licitar|sol liciteu|accedir|accedeix|accediu|inicieu|consulteu|descarrega|descarregar|reserva|pidir|solicita|hasi|eskatu|sartu|ikusi|deskargatu|kontsultatu|aurkeztu|acceso|acces|sarbidea|hitzordua|reservar|cita previa|cita previa|boton|izapidetu|sol liciteu|tramiteu|tramita ho) | (?:izapidetu|hartu|eskatu|hasi|ikusi|sartu) $/;
+  /^ (?:iniciar?|inicie|comenzar|comience|empezar|tramitar?|tramite|acceder?|acceda|entrar?|entre|ir|solicitar?|solicite|pedir|pida|pide|presentar?|presente|reservar?|reserve|consultar?|consulte|ver|vea|descargar?|descargue|demanar?|demaneu|sol licita|sol licitar|sol liciteu|accedir|accedeix|accediu|inicieu|consulteu|descarrega|descarregar|reserva (?:de )?(?:cita|hora|turno)|pidir|solicita|hasi|eskatu|sartu|ikusi|deskargatu|kontsultatu|aurkeztu|acceso|acces|sarbidea|hitzordua|cita previa|izapidetu|tramiteu|tramita ho) | (?:izapidetu|hartu|eskatu|hasi|ikusi|sartu) $/;
 
 const STREET = String.raw`(?:C\/|Calle|C\.|Avda?\.?|Av\.|Avenida|Gran Vía|Polígono|Urbanización|Alameda|Cuesta|Bulevar|Paseo|P\.º|Pº|Plaza|Pl\.|Pza\.?|Ronda|Carretera|Ctra\.|Camino|Travesía|Glorieta|Carrer|Plaça|Avinguda|Passeig|Rambla|Rúa|Praza|Travesa|Avenida da)`;
 const BEFORE_NUMBER = new RegExp(
