@@ -16,7 +16,7 @@ zenbatekoa prezioa prezioak tasak kuota kuotak ehunekoa epea epeak dokumentua do
 const ROWS: ReadonlySet<string> = new Set(
   words(`
 concepto conceptos tipo tipos modalidad modalidades clase categoria tramo tramos supuesto supuestos caso casos servicio servicios tramite tramites actuacion actividad objeto tarifa epigrafe codigo n num numero nombre denominacion documento documentos colectivo grupo edad edades renta periodo fase convocatoria oficina centro lugar municipio provincia situacion unidad hecho
-concepte conceptes tipus modalitat modalitats classe tram supòsit suposit suposits cas casos servei serveis tramit tramits activitat nom denominacio document documents collectiu grup edat renda periode fase convocatoria oficina centre lloc municipi situacio
+concepte conceptes tipus modalitat modalitats classe tram suposit suposits cas casos servei serveis tramit tramits activitat nom denominacio document documents collectiu grup edat renda periode fase convocatoria oficina centre lloc municipi situacio
 concepto modalidade categoria suposto servizo denominacion colectivo idade
 kontzeptua mota motak modalitatea kategoria kasua zerbitzua izapidea izena dokumentua taldea adina errenta aldia deialdia bulegoa zentroa lekua
 `),

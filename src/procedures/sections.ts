@@ -19,7 +19,7 @@ import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
 import { withoutSiteLines } from "./site-lines.ts";
 
 export interface SectionPart {
-  /** `text` is a paragraph or a line of one, `sub` a heading inside the section, `intro` a line that a list follows. */
+  /** `text` is a paragraph or a line of one, `sub` a heading inside the section. */
   readonly kind: "item" | "text" | "sub";
   readonly text: string;
   /** As it was written, with its links. */
