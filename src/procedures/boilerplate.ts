@@ -28,23 +28,9 @@ const HAS =
 /** It comes with what is out of order. */
 const SORRY =
   / (?:(?:disculp|desculp|perdon|lament|sent)\p{L}* (?:\p{L}+ ){0,2}(?:las|les|as|els) (?:molestias|molesties|inconvenientes|inconvenients)|barkatu eragozpenak|eragozpenak barkatu) /u;
-/** Buttons of a page, however they are put: "Subir al principio de la página", "Imprimeix aquesta pàgina", "Inprimatu orri hau". */
-const OF_PAGE =
-  "(?:de|da|d|del)?(?: (?:la|esta|este|aquesta|aquest|el|o|a))? ?(?:pagina|paxina|web|contenido|contingut|contido|documento|document)";
-const UP = new RegExp(
-  `^ (?:subir|sube|suba|volver|vuelve|vuelva|regresar|regresa|pujar|puja|pugeu|tornar|torna|torneu|anar|aneu|ves|vai|ir|joan|itzuli|igo) (?:\\p{L}{1,4} ){0,3}(?:principio|principi|inicio|inici|comienzo|comezo|arriba|dalt|orriaren|orrialdearen|orriko|hasierara|goialdera|gora|goiko)(?: (?:hasierara|goialdera|gora|goiko aldera|aldera))?(?: ${OF_PAGE})? $`,
-  "u",
-);
+/** Buttons of a page that name it: "Imprimeix aquesta pàgina", "Descarregar la fitxa en PDF". The others are made of a site's words. */
 const TOOL = new RegExp(
   `^ (?:imprim(?:ir|e|a|eix|iu)|guardar?|guarde|descargar?|descargue|descargate|descarregar?|descarregueu|desar?|deseu|gardar?|baixar?|enviar?|recomendar?|traducir|traduce|escuchar?|escolta|compart(?:ir|e|a|eix|iu)|anadir)(?: (?:a favoritos|en pdf))? (?:(?:esta|este|aquesta|aquest|la|a|el|l) )?(?:pagina|paxina|contenido|contingut|contido|articulo|article|ficha|fitxa|hoja|esta informacion|aquesta informacio)(?: (?:en|a|como|com)(?: (?:formato|format))? pdf)? $|^ (?:inprimatu|partekatu|entzun|gorde|deskargatu|jaitsi) (?:orri|orrialde|eduki|fitxa|informazio)\\p{L}*(?: hau)?(?: pdf\\p{L}*)? $|^ orri(?:aren|alde aren|aldearen) (?:hasierara|goialdera) $|^ gora $`,
-  "u",
-);
-const isButton = (words: string) => UP.test(words) || TOOL.test(words);
-/** "Comparteix a Facebook", "Partekatu X sarean", "Enviar por WhatsApp": what to do, and where, and not a word more. */
-const NETWORK =
-  "(?:facebook|twitter|x|instagram|linkedin|whatsapp|telegram|pinterest|bluesky|mastodon|tuenti|redes sociales|xarxes socials|les xarxes|las redes|redes sociais|sare sozial)";
-const SHARE = new RegExp(
-  `^ (?:(?:compart|comparteix|difund|difon|recomend|partekatu|zabaldu|reenvia)\\p{L}*)(?: (?:lo|la|ho|esto|aixo|esta pagina|esta informacion|aquesta pagina|este contido|orri hau|hau))?(?: (?:en|a|al|por|per|via|con|amb|mediante|les|tus|las|teus|o))* ${NETWORK}\\p{L}*(?: (?:sarean|bidez|sareetan|bitartez))? $|^ (?:compartir|comparte|comparta|comparteix|compartiu|partekatu|difundir|difunde|difon) (?:(?:la|lo|ho|esta|este|aquesta|aquest|orri|eduki) )?(?:(?:pagina|paxina|contenido|contingut|contido|informacion|informacio|hau|tramite|tramit) )?$`,
   "u",
 );
 /** "¿Le ha resultado útil esta información?", in whichever words. */
@@ -112,8 +98,7 @@ export function isBoilerplate(line: string): boolean {
     /^\s*(?:©|\(c\)\s)/i.test(line) ||
     IS.test(words) ||
     NETWORKS.test(words) ||
-    isButton(words) ||
-    SHARE.test(words) ||
+    TOOL.test(words) ||
     isSiteTalk(words, line.includes("?")) ||
     (BEGINS.test(words) && count <= 40) ||
     (BEGINS_SHORT.test(words) && count <= MAX_SHORT) ||
