@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { collectGarbage } from "../../test/kit/heap.ts";
 import type { ProcedureRecord } from "../domain/procedure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
-import type { Procedures } from "./ports.ts";
+import type { PageLines, Procedures } from "./ports.ts";
 import { Normalizing } from "./normalizing.ts";
 import type { NormalizingParts } from "./procedure-reading.ts";
 
@@ -14,6 +14,10 @@ function stage(pages: number) {
   const moved = new Map<string, string>();
   /** Pages that say something else than their own, by key. */
   const said = new Map<string, { readonly id: string; readonly text: string }>();
+  /** Lines of pages, by key, and which of them are the site's. */
+  const lines = new Map<string, readonly string[]>();
+  const ofSite = new Set<string>();
+  const linesRead: string[] = [];
   /** How often all pages have changed. */
   const site = { version: 0 };
   const keys = Array.from({ length: pages }, (_, n) => String(n).padStart(6, "0"));
@@ -56,7 +60,13 @@ function stage(pages: number) {
     },
     extracts: {
       find: async (_: string, wanted: readonly string[]) =>
-        among(wanted, (key) => ({ sha256: `${key} ${site.version}`, status: "good", stem: key, score: 1 })),
+        among(wanted, (key) => ({
+          sha256: `${key} ${site.version}`,
+          status: "good",
+          extractor: "1",
+          stem: key,
+          score: 1,
+        })),
       note: async () => {},
     },
     extractFiles: {
@@ -95,6 +105,14 @@ function stage(pages: number) {
       version: "1",
       describe: () => null,
       isAsWritten: () => true,
+      lines: ({ stem }: { stem: string }) => {
+        linesRead.push(stem);
+        return { title: stem, lines: lines.get(stem) ?? [] };
+      },
+      siteLines: () => ({
+        add: () => {},
+        among: (page: PageLines) => page.lines.filter((line) => ofSite.has(line)),
+      }),
       normalize: ({ stem }: { stem: string }) => {
         normalized.push(stem);
         if (normalized.length === pages) procedures.onLast();
@@ -114,6 +132,9 @@ function stage(pages: number) {
     moved,
     said,
     site,
+    lines,
+    linesRead,
+    ofSite,
   };
 }
 
@@ -145,6 +166,19 @@ it("looks again at a page that says the same elsewhere, also where the run that 
   moved.set("000001", "https://a.es/new-home");
   await normalizing.finish();
   expect(normalized.slice(2)).toEqual(["000001"]);
+});
+
+it("looks again at the pages of a line that has turned out to be the site's, and at no other", async () => {
+  const { normalizing, normalized, lines, linesRead, ofSite } = stage(120);
+  for (const key of ["000003", "000100"]) lines.set(key, ["Hazte de los nuestros"]);
+  lines.set("000004", ["Pasaporte"]);
+  await normalizing.finish();
+  ofSite.add("Hazte de los nuestros");
+  await normalizing.finish();
+  expect(normalized.slice(120)).toEqual(["000003", "000100"]);
+  await normalizing.finish();
+  expect(normalized).toHaveLength(122);
+  expect(linesRead).toHaveLength(120);
 });
 
 // Fifty are settled at a time, in the order of their addresses: within one batch, in the next, and in the last of many.

@@ -13,6 +13,7 @@ import { normalizedOf, type NormalizingParts, type Open, termsOf } from "./proce
 import { type Candidate, isFile } from "./procedure-record.ts";
 import { ProcedureShelf } from "./procedure-shelf.ts";
 import { storedDocuments } from "./reading.ts";
+import { SharedLines } from "./shared-lines.ts";
 
 export type ProcedurePorts = Pick<NormalizingParts, "rules" | "procedures" | "files">;
 
@@ -36,7 +37,7 @@ export function normalizingOf<O>(
 /**
  * Makes procedures of what pages say (P23–P32), after a run has read them:
  *
- *   readings ──▶ outdated ones normalized ──▶ names and duplicates settled ──▶ files ──▶ noted ──▶ catalog, review queue
+ *   readings ──▶ lines of sites told ──▶ outdated ones normalized ──▶ names and duplicates settled ──▶ files ──▶ noted ──▶ catalog, review queue
  *
  * Everything it writes follows from readings, the user's files and the decisions of people, in an order that does not
  * depend on who was read first. A page is noted when its files are in place, so that a kill costs no more than doing
@@ -64,7 +65,7 @@ export class Normalizing {
         .map((decision) => [decision.url_hash, decision]),
     );
     const offices = new Offices(this.#parts, await files.offices());
-    const known = { shelf, decisions, offices };
+    const known = { shelf, decisions, offices, shared: await SharedLines.read(this.#parts) };
     const gone = new Set((await procedures.orphans(source)).map(({ key }) => key));
     const keeper = new ProcedureKeeper(this.#parts, shelf, decisions, gone);
     const outdated = await this.#outdated(known);
@@ -119,7 +120,7 @@ export class Normalizing {
   /** Of these documents, those that are to be looked at. */
   async #open(documents: readonly StoredDocument[], known: Known): Promise<Open[]> {
     const { source, extracts, procedures, rules, isFromThisRun = () => false } = this.#parts;
-    const { shelf, decisions, offices } = known;
+    const { shelf, decisions, offices, shared } = known;
     const keys = documents.map(({ key }) => key);
     const [read, records] = [await extracts.find(source, keys), await procedures.find(source, keys)];
     return documents.flatMap((document) => {
@@ -130,7 +131,7 @@ export class Normalizing {
       const office = offices.of(document) ?? before?.office ?? null;
       const decision = decisions.get(key);
       const curated = shelf.curatedOf(key) ?? curatedOf(before, shelf);
-      const page = { document, extract, office, decision };
+      const page = { document, extract, office, decision, lines: shared.of(document, extract, before) };
       const terms = termsOf(page, rules.version, curated);
       const open = { ...page, before, terms };
       const isSettled = before?.terms === terms && this.#isInPlace(before, shelf);
@@ -171,7 +172,7 @@ export class Normalizing {
   }
 
   /** What another page said too stands for itself once that page says something else, or is gone. */
-  async #settleWidows({ decisions }: Known, keeper: ProcedureKeeper): Promise<void> {
+  async #settleWidows({ decisions, shared }: Known, keeper: ProcedureKeeper): Promise<void> {
     const { source, procedures, extracts } = this.#parts;
     const widows = await this.#documents(await procedures.widows(source));
     const openOf = async (keys: readonly string[]) => {
@@ -181,7 +182,8 @@ export class Normalizing {
         const [before, extract] = [known.get(document.key), read.get(document.key)];
         if (before === undefined || extract === undefined) return [];
         const { office, terms } = before;
-        return { document, extract, before, office, terms, decision: decisions.get(document.key) };
+        const lines = shared.of(document, extract, before);
+        return { document, extract, before, office, terms, lines, decision: decisions.get(document.key) };
       });
     };
     await this.#settle(inOrder(widows.map((document) => waitingOf(document))), keeper, openOf);
@@ -193,6 +195,7 @@ interface Known {
   readonly shelf: ProcedureShelf;
   readonly decisions: ReadonlyMap<string, ReviewDecision>;
   readonly offices: Offices;
+  readonly shared: SharedLines;
 }
 
 /** A page to look at: there may be many, so no more is held of each than says when it is its turn. */

@@ -9,6 +9,7 @@ import type {
   Extracts,
   Links,
   Normalized,
+  PageLines,
   ProcedureFiles,
   ProcedureRules,
   Procedures,
@@ -49,11 +50,20 @@ export interface Open {
   readonly office: Office | null;
   readonly terms: string;
   readonly decision: ReviewDecision | undefined;
+  readonly lines: ReadLines;
 }
+
+/** The lines of a page, and those of them that are its site's. */
+export interface ReadLines {
+  readonly page: PageLines;
+  readonly ofSite: readonly string[];
+}
+
+export const NO_LINES: ReadLines = { page: { title: "", lines: [] }, ofSite: [] };
 
 /** All that the procedure of a page follows from. */
 export function termsOf(
-  { document, extract, office, decision }: Omit<Open, "before" | "terms">,
+  { document, extract, office, decision, lines }: Omit<Open, "before" | "terms">,
   version: string,
   curated: Pick<Shelved, "tramite" | "contentHash"> | undefined,
 ): string {
@@ -67,6 +77,7 @@ export function termsOf(
     office,
     curated === undefined ? null : [curated.tramite, curated.contentHash],
     decision === undefined ? null : [decision.at, decision.decision],
+    lines.ofSite,
   ]);
 }
 
@@ -75,9 +86,33 @@ export function isOfPage({ terms }: ProcedureRecord, { sha256 }: ExtractRecord):
   return (JSON.parse(terms) as unknown[])[1] === sha256;
 }
 
+/** … and by these rules, from this reading of them. */
+export function isOfReading(record: ProcedureRecord, extract: ExtractRecord, version: string): boolean {
+  const [rules, sha256, extractor, status] = JSON.parse(record.terms) as unknown[];
+  return (
+    rules === version &&
+    sha256 === extract.sha256 &&
+    extractor === extract.extractor &&
+    status === extract.status
+  );
+}
+
+/** Those that were its site's when the record was made. */
+export function siteLinesOf({ terms }: ProcedureRecord): readonly string[] {
+  return ((JSON.parse(terms) as unknown[])[9] ?? []) as readonly string[];
+}
+
 /** What a page says, as a procedure or as none. */
 export async function normalizedOf(
-  { document, extract, office, decision }: Pick<Open, "document" | "extract" | "office" | "decision">,
+  {
+    document,
+    extract,
+    office,
+    decision,
+    lines,
+  }: Pick<Open, "document" | "extract" | "office" | "decision"> & {
+    readonly lines: Pick<ReadLines, "ofSite">;
+  },
   { rules, extractFiles, identify }: Pick<NormalizingParts, "rules" | "extractFiles" | "identify">,
 ): Promise<Normalized> {
   if (extract.status === "failed") return unread(extract.reason);
@@ -88,7 +123,13 @@ export async function normalizedOf(
     return refused("not_a_procedure", "rejected", `rejected by ${decision.by} on ${decision.at}`);
   const address = addressOf(document);
   const url = identify(address)?.canonicalUrl ?? address;
-  const found = rules.normalize(read, { extractedAt: read.extracted_at, office, url, isAccepted });
+  const found = rules.normalize(read, {
+    extractedAt: read.extracted_at,
+    office,
+    url,
+    isAccepted,
+    siteLines: lines.ofSite,
+  });
   return found.ok && extract.status === "reject" && !isAccepted
     ? refused("extraction_failed", "low_quality", `quality ${extract.score.toFixed(2)}`, true)
     : found;

@@ -34,7 +34,7 @@ const NOTHING = {
 
 /** What became of a page; `at`, unless it stood so before. */
 export function recordOf(
-  { document, before, terms, office }: Candidate,
+  { document, before, terms, office, lines }: Candidate,
   outcome: ProcedureOutcome,
   facts: Partial<ProcedureRecord>,
   at: string,
@@ -44,7 +44,8 @@ export function recordOf(
     before !== undefined &&
     (outcome === "unchanged" || (outcome === before.outcome && facts.reason === before.reason));
   const since = isOld ? before.since : at;
-  return { ...NOTHING, key, url, terms, office, ...facts, outcome, since };
+  const noted = { lines: JSON.stringify(lines.page), outcome, since };
+  return { ...NOTHING, key, url, terms, office, ...facts, ...noted };
 }
 
 /** What is noted of a page that is a procedure, and told in the catalog. */

@@ -52,6 +52,8 @@ export interface ProcedureRecord {
   readonly isProposal: boolean;
   /** Since when it stands so; ISO 8601. */
   readonly since: string;
+  /** What its page has to say in finding out which lines are its site's, as JSON; empty where nobody has looked. */
+  readonly lines: string;
 }
 
 /** One of `documents` in `ingestion_catalog.json` (P31). */

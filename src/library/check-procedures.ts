@@ -1,4 +1,4 @@
-import { normalizedOf } from "../application/procedure-reading.ts";
+import { normalizedOf, siteLinesOf } from "../application/procedure-reading.ts";
 import type { ExtractFiles, ProcedureFiles } from "../application/ports.ts";
 import { isCurated, type ProcedureFields } from "../domain/procedure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
@@ -92,9 +92,10 @@ async function automaticOf(
   const { key } = document;
   const extract = (await state.extracts.find(tramites.name, [key])).get(key);
   if (extract === undefined) return notRead("not_extracted", "levada reextract tramites reads it");
-  const office = (await state.procedures.find(tramites.name, [key])).get(key)?.office ?? null;
+  const noted = (await state.procedures.find(tramites.name, [key])).get(key);
+  const lines = { ofSite: noted === undefined ? [] : siteLinesOf(noted) };
   const read = await normalizedOf(
-    { document, extract, office, decision: undefined },
+    { document, extract, office: noted?.office ?? null, decision: undefined, lines },
     { rules: procedureRules, extractFiles, identify: identifyPage },
   );
   if (read.ok) return { status: "compared", reason: "reading", advice: "", procedure: read.procedure };

@@ -11,18 +11,21 @@ import { normalizeDocument, type NormalizeResult } from "../procedures/normalize
 import { foldedWords } from "../procedures/plain-text.ts";
 import type { ProcedureDoc } from "../procedures/procedure-doc.ts";
 import { proposalChanges } from "../procedures/proposal-changes.ts";
+import { linesOf, SiteLines } from "../procedures/shared-lines.ts";
 import { PROCEDURES_VERSION } from "../procedures/version.ts";
 
 /** The rules of `src/procedures`, as the use case asks for them. */
 export const procedureRules: ProcedureRules = {
   version: PROCEDURES_VERSION,
-  normalize(document, { extractedAt, office, url, isAccepted }) {
-    if (document.document_type === "boe_xml" || isGazette(url)) return OF_THE_GAZETTE;
-    const result = normalizeDocument(bounded(document), { extractedAt, source: office, url, isAccepted });
-    if (result.outcome !== "normalized") return refusalOf(result, url, office?.pathPatterns);
+  normalize(document, { office, ...context }) {
+    if (document.document_type === "boe_xml" || isGazette(context.url)) return OF_THE_GAZETTE;
+    const result = normalizeDocument(bounded(document), { ...context, source: office });
+    if (result.outcome !== "normalized") return refusalOf(result, context.url, office?.pathPatterns);
     const { procedure } = result;
     return { ok: true, procedure, ...described(procedure) };
   },
+  lines: (document) => linesOf(bounded(document)),
+  siteLines: () => new SiteLines(),
   diff: proposalChanges,
   loss: lossOf,
   describe(file) {

@@ -20,6 +20,7 @@ import { checkProcedure, type ProcedureDoc } from "./procedure-doc.ts";
 import { idOf, slugOfName } from "./procedure-id.ts";
 import { procedureTypeOf } from "./procedure-type.ts";
 import { type Section, sectionsOf } from "./sections.ts";
+import { withoutShared } from "./shared-lines.ts";
 import { tagsOf } from "./tags.ts";
 import { type ProcedureSource, sourceTypeOf, territoryOf } from "./territory.ts";
 
@@ -32,6 +33,8 @@ export interface NormalizeContext {
   readonly url?: string;
   /** A person has said that it is a procedure, whatever it looks like. @default false */
   readonly isAccepted?: boolean;
+  /** Lines of the page that are its site's, as `SiteLines` tells them. @default none is known */
+  readonly siteLines?: readonly string[];
 }
 
 export type NormalizeResult =
@@ -45,7 +48,8 @@ export type NormalizeResult =
   | { readonly outcome: "normalization_failed"; readonly problems: readonly string[] };
 
 export function normalizeDocument(document: ExtractedDocument, context: NormalizeContext): NormalizeResult {
-  const sections = sectionsOf(document.extracted_text, document.title);
+  const siteLines = new Set(context.siteLines);
+  const sections = withoutShared(sectionsOf(document.extracted_text, document.title), document, siteLines);
   const fields = filledFields(sections);
   const unread = refusalOfSite(document) ?? refusalOfText(document, fields);
   const { isAccepted = false } = context;

@@ -3,6 +3,7 @@
  * "Heu trobat el que buscàveu?". Portals put them in ever other ways, but out of the same words; a line that says
  * something of a procedure mostly has a word that is not among them, and in doubt it stays. Folded, in the four languages; `*` is any end of a word.
  */
+import { has, type Vocabulary, vocabulary } from "./vocabulary.ts";
 
 /** They say nothing, and join the others. */
 const JOINING = `
@@ -108,29 +109,9 @@ ayud* ajud* axud* lagundu* sirvi* servi* util* baliagarri* lagungarri* buscav* b
 `;
 
 const MAX_WORDS = 26;
-const LONGEST_STEM = 16;
-
-interface Vocabulary {
-  readonly words: ReadonlySet<string>;
-  readonly stems: ReadonlySet<string>;
-}
-
-function vocabulary(...texts: readonly string[]): Vocabulary {
-  const all = texts.flatMap((text) => text.trim().split(/\s+/));
-  return {
-    words: new Set(all.filter((word) => !word.endsWith("*"))),
-    stems: new Set(all.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1))),
-  };
-}
-
-function has({ words, stems }: Vocabulary, word: string): boolean {
-  if (words.has(word)) return true;
-  for (let length = 2; length <= Math.min(word.length, LONGEST_STEM); length++)
-    if (stems.has(word.slice(0, length))) return true;
-  return false;
-}
 
 const KNOWN = vocabulary(JOINING, OF_SITES);
+const OF_SITE = vocabulary(OF_SITES);
 const TELLS = vocabulary(TELLING);
 const ASKS = vocabulary(ASKED);
 const asked = vocabulary(PAPERS);
@@ -148,4 +129,12 @@ export function isSiteTalk(words: string, isQuestion: boolean): boolean {
   if (says(TELLS) || (isQuestion && says(ASKS))) return true;
   const isDated = said.some((word) => /^\d{4}$/.test(word));
   return [...TOGETHER, ...(isDated ? DATED : [])].some((pair) => pair.every(says));
+}
+
+/** Whether it has a word of those in which sites speak of themselves, among whatever others. */
+export function hasSiteWord(words: string): boolean {
+  return words
+    .trim()
+    .split(" ")
+    .some((word) => has(OF_SITE, word));
 }

@@ -13,6 +13,10 @@ export interface ProcedureRules {
   /** Another version may make another procedure of the same text. */
   readonly version: string;
   normalize(document: ExtractedDocument, context: NormalizeContext): Normalized;
+  /** What a page has to say in finding out which lines are its site's. */
+  lines(document: ExtractedDocument): PageLines;
+  /** To be shown every page of one site, in any order. */
+  siteLines(): SiteLines;
   /** How two versions differ, field by field; the first may be a curated file of any age. */
   diff(before: ProcedureFields, after: ProcedureFields): readonly FieldDifference[];
   /** What a stored procedure has and a reading of its page has not; null where it has all. */
@@ -21,6 +25,18 @@ export interface ProcedureRules {
   describe(file: ProcedureFields): DescribedProcedure["row"] | null;
   /** False where a file that was written by us says something else than it did then: a hand or the disk has changed it. */
   isAsWritten(file: ProcedureFields): boolean;
+}
+
+/** Lines of a page that other pages of its site may share, as marks. */
+export interface PageLines {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export interface SiteLines {
+  add(page: PageLines): void;
+  /** Those of a page that are its site's and not its procedure's; always in one order. */
+  among(page: PageLines): readonly string[];
 }
 
 export interface ProcedureLoss {
@@ -36,6 +52,8 @@ export interface NormalizeContext {
   readonly url: string;
   /** A person has said that it is a procedure, whatever it looks like. */
   readonly isAccepted: boolean;
+  /** Of its page: they are no part of the procedure. */
+  readonly siteLines: readonly string[];
 }
 
 export interface DescribedProcedure {

@@ -359,6 +359,11 @@ CREATE TABLE clock (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/** Lines of pages, by which those of their site are known. */
+const SITE_LINES = `
+ALTER TABLE procedure ADD COLUMN lines TEXT NOT NULL DEFAULT '';
+`;
+
 /** Numbered from 1; never edited once released, only added to. */
 export const MIGRATIONS: readonly string[] = [
   INITIAL,
@@ -373,6 +378,7 @@ export const MIGRATIONS: readonly string[] = [
   REVISITS,
   RUN_BEGINNINGS,
   CLOCKS,
+  SITE_LINES,
 ];
 
 export function schemaVersion(db: DatabaseSync): number {

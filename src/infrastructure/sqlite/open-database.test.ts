@@ -13,7 +13,7 @@ const ROWS = {
   document: `INSERT INTO document (source, key, url, local_path, sha256, original_size, compressed_size, stored_at,
     validators, fields, page, checked_validators) VALUES ('s', 'k', '', '', '', 1, 1, '', '{}', '{}', '{}', '{}')`,
   alias: "INSERT INTO alias (source, key, of_key, validators) VALUES ('s', 'k', 'o', '{}')",
-  procedure: `INSERT INTO procedure VALUES ('s', 'k', '', '', '', '', '', '', '', '', '{}', '{}', 0, 0, '')`,
+  procedure: `INSERT INTO procedure VALUES ('s', 'k', '', '', '', '', '', '', '', '', '{}', '{}', 0, 0, '', '{}')`,
   link: `INSERT INTO link (source, key, url, host, run, curated, state, since, failures, first_seen, reason, detail,
     chain, former_chain) VALUES ('s', 'k', '', '', '', '', 'active', 0, 0, 0, '', '', '[]', '[]')`,
 } as const;
@@ -27,6 +27,7 @@ it.each([
   ["alias", "validators"],
   ["procedure", "catalog"],
   ["procedure", "office"],
+  ["procedure", "lines"],
   ["link", "chain"],
   ["link", "former_chain"],
 ] as const)("sets a database aside in which %s.%s is no longer JSON", (table, column) => {
@@ -46,7 +47,7 @@ it("opens one in which texts that may be empty are", () => {
   const path = join(folder, "levada.db");
   const { db } = openDatabase(path, { synchronous: "OFF" });
   db.exec(ROWS.procedure);
-  db.exec("UPDATE procedure SET catalog = '', office = ''");
+  db.exec("UPDATE procedure SET catalog = '', office = '', lines = ''");
   closeDatabase(db);
   const again = openDatabase(path, { synchronous: "OFF" });
   closeDatabase(again.db);

@@ -90,6 +90,7 @@ const JSON_COLUMNS = [
   ["run_detail", "detail"],
   ["procedure", "catalog"],
   ["procedure", "office"],
+  ["procedure", "lines"],
   ["link", "chain"],
   ["link", "former_chain"],
 ] as const;

@@ -39,8 +39,8 @@ export class ProceduresSql {
     for (const record of records)
       this.#sql.run(
         `INSERT OR REPLACE INTO procedure
-           (source, key, url, terms, outcome, reason, detail, tramite, content_hash, likeness, catalog, office, needs_review, is_proposal, since)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           (source, key, url, terms, outcome, reason, detail, tramite, content_hash, likeness, catalog, office, needs_review, is_proposal, since, lines)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         source,
         record.key,
         record.url,
@@ -56,6 +56,7 @@ export class ProceduresSql {
         record.needsReview ? 1 : 0,
         record.isProposal ? 1 : 0,
         record.since,
+        record.lines,
       );
   }
 
@@ -125,5 +126,6 @@ function recordOf(row: Row): ProcedureRecord {
     needsReview: number(row, "needs_review") === 1,
     isProposal: number(row, "is_proposal") === 1,
     since: text(row, "since"),
+    lines: text(row, "lines"),
   };
 }
