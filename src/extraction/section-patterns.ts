@@ -25,7 +25,42 @@ const MATTER =
 const THE =
   "(?:el|la|los|las|els|les|l|o|a|os|as|este|esta|aquest|aquesta|un|una|unha|tu|su|vostre|vostra|teu|teva)";
 
+/** What a page tells people to do first: "Prepara estos documentos", "Comprueba si puedes solicitarlo". */
+const DO =
+  "(?:prepara|prepare|prepareu|preparad|reune|reuna|reuneix|reuniu|junta|consulta|consulte|consulteu|comprueba|compruebe|comprova|comproveu|comproba|comprobe|revisa|revise|reviseu|mira|mire|mireu|conoce|conozca|coneix|averigua|averigue|verifica|verifique|lleva|lleve|llevate|llevese|porta|porteu|leva|leve|trae|traiga|aporta|aporte|aporteu|adjunta|adjunte|achega|recopila|recopile|busca|busque|busqueu|encuentra|encuentre|troba|trobeu|atopa|atope|localiza|localice|localitza|localitzeu|acude|acuda|acudiu|ten|tenga|tingues|tingueu|calcula|calcule|paga|pague|pagueu|abona|abone|no olvides|no olvide|asegurate de)";
+const FEW = "(?: \\S+){0,3}?";
+
 const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
+  [
+    "documentos_necesarios",
+    new RegExp(
+      `^${DO}${FEW} (?:documentos?|documentacion|documents?|documentacio|papeles|papers|papeis|justificantes|justificants)(?: .{0,30})?$`,
+    ),
+  ],
+  [
+    "requisitos",
+    new RegExp(
+      `^${DO} (?:antes )?(?:si|se) (?:\\S+ )?(?:puedes?|pueda|pot|pots|podeu|podes|pode|cumples?|compleixes|compliu|compleix|cumpres|cumpre|tienes?|tens|teniu|tes|ten|te|le|eres|es|reunes?) ?`,
+    ),
+  ],
+  [
+    "donde_solicitar",
+    new RegExp(`^${DO}${FEW} (?:oficinas?|oficines|punto|puntos|punt|punts|sede mas cercana)(?: .{0,30})?$`),
+  ],
+  [
+    "plazos",
+    new RegExp(`^${DO}${FEW} (?:plazos?|fechas?|terminis?|dates|prazos?|datas|calendario)(?: .{0,30})?$`),
+  ],
+  [
+    "tasas",
+    new RegExp(
+      `^${DO}${FEW} (?:tasas?|precios?|costes?|importe|taxa|taxes|preus?|cost|taxas?|prezos?|custo)(?: .{0,30})?$`,
+    ),
+  ],
+  [
+    "como_solicitar",
+    /^(?:elige|elija|escoge|escoja|tria|trieu|escolle|escolla|selecciona|seleccione)(?: \S+){0,2}? (?:como|com|forma|manera|via|canal|canle|modo|opcion|opcio)(?: .{0,30})?$/,
+  ],
   ["como_solicitar", new RegExp(`^${WAY} ${OF} ${DEED}(?: |$)`)],
   ["como_solicitar", new RegExp(`^(?:de|per|por) (?:que|quina|cal) ${WAY} `)],
   ["como_solicitar", new RegExp(`^${BASQUE_DEED} (?:modu|modua|moduak|bide|bidea|bideak|era|erak)$`)],

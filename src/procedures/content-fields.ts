@@ -121,8 +121,10 @@ function withoutNumbers(sections: readonly Section[], telefono: string): Section
 function phoneOf(stated: readonly Section[], near: readonly Section[], body: string): string | null {
   const all = stated.flatMap(({ parts }) => parts.filter((part) => !leadsAway(part)).map(({ text }) => text));
   // What has no digit is of the page around the number, unless no line has one.
-  const numbers = all.filter((text) => /\d{3}/.test(text));
-  const said = numbers.length > 0 ? numbers : all;
+  const numbers = [(text: string) => phonesIn(text).length > 0, (text: string) => /\d{3}/.test(text)]
+    .map((isNumber) => all.filter(isNumber))
+    .find(({ length }) => length > 0);
+  const said = numbers ?? all;
   if (said.length > 0) return unique(said).join(" / ");
   const labelled = body.split("\n").filter((line) => CALLS_ITSELF.test(line));
   const close = phonesIn(

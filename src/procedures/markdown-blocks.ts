@@ -24,8 +24,11 @@ export type Block =
 /** Also inside an item, where a list has been used to lay out a page. */
 const HEADING = /^\s*(?:[-*+]\s+|\d{1,3}\.\s+|: )?(#{1,6})\s+(\S.*)$/;
 const ITEM = /^([ \t]*)(?:[-*+•·▪◦–]|(\d{1,3}|[a-z])[.)][-–]?)[ \t]+(\S.*)$/;
-/** Behind bullets that were typed by hand it begins what comes next. */
-const BOLD_LINE = /^\*\*[^*]{2,120}\*\*\s*:?\s*$/;
+/** Behind bullets that were typed by hand it begins what comes next: a line in bold, or one that is labelled so. */
+const BOLD_LINE = /^\*\*[^*]{2,120}\*\*\s*:?\s*$|^\*\*[^*]{2,60}(?::\s*\*\*|\*\*\s*:)/;
+/** It cannot end so. */
+const OPEN_END =
+  /(?:[,(\-–/]|(?:^|\s)(?:de|del|la|el|los|las|lo|un|una|y|e|o|u|a|al|en|con|por|para|que|su|sus|sin|sobre|según|i|les|els|dels|amb|per|d'|l'|da|do|das|dos|no|na|ou|eta|edo))\s*$/i;
 const DEFINITION = /^[ \t]*: (.*)$/;
 
 export function blocksOf(markdown: string): Block[] {
@@ -86,10 +89,19 @@ class BlockReader {
     this.#inItem = true;
   }
 
+  /** A line that begins anew behind a bullet that was typed by hand, and a bullet that is not left open. */
+  #beginsAnew(line: string): boolean {
+    const last = this.#blocks.at(-1);
+    return (
+      BOLD_LINE.test(line) ||
+      (last?.kind === "item" && !OPEN_END.test(last.text) && /^[\p{Lu}¿¡[]/u.test(line))
+    );
+  }
+
   /** Indented text goes on with the item above, in a paragraph of its own behind an empty line. */
   #readText(line: string): void {
     const isIndented = /^\s/.test(line);
-    const goesOn = this.#inItem && (isIndented || (this.#paragraph.length === 0 && !BOLD_LINE.test(line)));
+    const goesOn = this.#inItem && (isIndented || (this.#paragraph.length === 0 && !this.#beginsAnew(line)));
     const last = this.#blocks.at(-1);
     if (goesOn && last?.kind === "item") {
       this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text}\n${line.trim()}` };

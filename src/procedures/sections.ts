@@ -133,6 +133,7 @@ const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
 /** When it opens and when it is paid; elsewhere it is the act that sets the rules, and what is to be paid. */
 const OF_A_CALL =
   /^ (?:convocatorias?|convocatories|deialdia|pagos?|cobro|abono|pagament|cobrament|ordainketa) $/;
+const HEADS_WAY = /^ (?:en|por|per|a traves|mediante|via|desde|des|con|amb) /;
 const OFFICES = /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?) /;
 const OF_POINTS = /^(?:puntos?|punts?) /i;
 const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
@@ -249,11 +250,18 @@ class SectionReader {
 
   /** "Online", "Presencial" behind "Cómo solicitarlo" are its parts, at whatever level a page has set them. */
   #isChannel(text: string, known: KnownHeading | null): boolean {
-    const channel = this.#open.kind === "como_solicitar" ? namedChannel(text) : null;
-    if (channel === null) return false;
+    if (this.#open.kind !== "como_solicitar") return false;
+    if (known === null && this.#isWayBeside(text)) return true;
+    if (namedChannel(text) === null) return false;
     if (known?.kind === "telefono") return this.#hasChannels();
     if (known?.strong === true) return false;
     return known === null || known.kind === "como_solicitar" || known.kind === "donde_solicitar";
+  }
+
+  /** "En una jefatura", "En mostrador" where "Elige cómo hacerlo" has nothing below it but headings of its own level. */
+  #isWayBeside(text: string): boolean {
+    const { parts, hasWaysBeside } = this.#open;
+    return (parts.length === 0 || hasWaysBeside) && HEADS_WAY.test(foldedWords(text));
   }
 
   /** "Oficinas" beside "Tramitación" tells where; it is one of the ways where they stand beside it, too. */

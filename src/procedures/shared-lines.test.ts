@@ -46,6 +46,8 @@ function documentOf({ title, parts }: Page): ExtractedDocument {
   return {
     title,
     document_type: "html",
+    source_url: "https://sede.villa.es/a",
+    metadata: { language_detected: "es" },
     extracted_text: `# ${title}\n\n${text.join("\n\n")}`,
   } as unknown as ExtractedDocument;
 }
@@ -128,6 +130,24 @@ describe("a line that many pages of a site have", () => {
     const lines = (at: number) => [`Comparte «${NAMES[at]}» desde el ${at + 1} de mayo de 2026`];
     expect(leftOf(site((at) => ({ Requisitos: lines(at) })))["Requisitos"]).toHaveLength(1);
   });
+});
+
+describe("a list of other pages", () => {
+  const lists = (links: readonly string[]) => (at: number) => ({
+    "Fichas del mismo tema": links.map((link) => `- ${link.replace("N", String(at))}`),
+  });
+
+  it("is the site's, whatever stands over it on many pages", () => {
+    const links = ["[Ayuda N](https://sede.villa.es/N)", "[Licencia de obra](/obra.html)"];
+    expect(leftOf(site(lists(links)))["Fichas del mismo tema"]).toEqual([]);
+  });
+
+  it.each(["[Impreso N](https://sede.villa.es/N.pdf)", "[Ministerio](https://otro.es/N)"])(
+    "is none where it leads to files or elsewhere: %s",
+    (link) => {
+      expect(leftOf(site(lists([link])))["Fichas del mismo tema"]).toHaveLength(1);
+    },
+  );
 });
 
 describe("a line that few pages have", () => {

@@ -1,25 +1,26 @@
 /**
  * Lines that a site says on many of its pages, in whatever words (P25, ADR 10). That they are on many pages tells nothing by
  * itself: "DNI o NIE" and "Gratuito" are on as many as "Compártelo con quien lo necesite". So a line has to have a second
- * mark: it stands in parts that have nothing to do with each other, or it has no word of procedures in it and is on half of
- * the site or speaks as sites do. A fact stands where it belongs on every page, and says what it is about.
+ * mark: it stands in parts that have nothing to do with each other, or it has hardly a word of procedures in it and is on
+ * much of the site or speaks as sites do. A fact stands where it belongs on every page, and says what it is about.
  */
 import { createHash } from "node:crypto";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
-import { foldedWords, isNothingButLinks } from "./plain-text.ts";
-import { isShortAnswer, mayBeFact } from "./procedure-words.ts";
+import { foldedWords, isNothingButLinks, linksIn } from "./plain-text.ts";
+import { isProcedureWord, isShortAnswer } from "./procedure-words.ts";
 import { type Section, type SectionPart, sectionsOf } from "./sections.ts";
-import { hasSiteWord } from "./site-words.ts";
+import { isSiteWord } from "./site-words.ts";
 
 /** What a page has to say in finding the lines of its site. */
 export interface PageLines {
   /** Equal for pages of one name: what two addresses of a procedure share is no more than what one of them says. */
   readonly title: string;
-  /** A letter for the part that it stands in, one for what it sounds like, and its mark. */
+  readonly language: string;
+  /** A letter for the part that it stands in, a figure for its sound, and its mark. */
   readonly lines: readonly string[];
 }
 
-/** Parts between which facts do not wander. Papers and ways share theirs: "Certificado digital". */
+/** Parts between which facts do not wander. */
 const PLACES: Readonly<Record<string, string>> = {
   descripcion: "d",
   requisitos: "q",
@@ -30,8 +31,9 @@ const PLACES: Readonly<Record<string, string>> = {
   resolucion: "p",
   tasas: "t",
   base_legal: "l",
-  datos_importantes: "o",
 };
+const DESCRIPTION = "d";
+/** Papers and ways share theirs: "Certificado digital". */
 const ONE_PLACE: ReadonlyMap<string, string> = new Map([
   ["q", "papers and ways"],
   ["w", "papers and ways"],
@@ -47,9 +49,8 @@ const NEVER: ReadonlySet<string | null> = new Set([
   "boilerplate",
 ]);
 
-/** `open`: nobody knows; `site`: it speaks as sites do; `both`: it may be a fact all the same. */
-type Sound = "open" | "site" | "both";
-const LETTERS: Readonly<Record<Sound, string>> = { open: "0", site: "1", both: "2" };
+/** How a line sounds, the likelier a fact the higher: nobody knows; like a site; mostly like one; like a procedure. */
+type Sound = "0" | "1" | "2" | "3";
 
 export function linesOf(document: ExtractedDocument): PageLines {
   const title = foldedWords(document.title);
@@ -57,9 +58,17 @@ export function linesOf(document: ExtractedDocument): PageLines {
   const sections = isPage ? sectionsOf(document.extracted_text, document.title) : [];
   const lines = sections.flatMap((section) => {
     const place = placeOf(section);
-    return place === null ? [] : section.parts.flatMap((part) => lineOf(part, place, title));
+    if (place === null) return [];
+    return [
+      ...(listsPages(section, document) ? [`${ANYWHERE}1${headMark(section)}`] : []),
+      ...section.parts.flatMap((part) => lineOf(part, place, title)),
+    ];
   });
-  return { title: markOf(title), lines: [...new Set(lines)].slice(0, MOST_LINES) };
+  return {
+    title: markOf(title),
+    language: document.metadata.language_detected ?? "",
+    lines: [...new Set(lines)].slice(0, MOST_LINES),
+  };
 }
 
 /** No page has more that are worth counting; a book of lists would have. */
@@ -67,34 +76,41 @@ const MOST_LINES = 400;
 const MAX_WORDS = 60;
 
 function placeOf({ kind, heading }: Section): string | null {
-  if (kind === null) return heading === "" ? "d" : ANYWHERE;
+  if (kind === null) return heading === "" ? DESCRIPTION : ANYWHERE;
   return NEVER.has(kind) ? null : (PLACES[kind] ?? ANYWHERE);
 }
 
 function lineOf(part: SectionPart, place: string, title: string): string[] {
   const words = unnamed(foldedWords(part.text), title);
-  if (words.trim() === "" || words.split(" ").length > MAX_WORDS + 2) return [];
+  if (words.trim() === "" || words.split(" ").length > MAX_WORDS + 2 || isShortAnswer(words)) return [];
   const sound = soundOf(part, words, place);
-  return sound === null ? [] : [`${place}${LETTERS[sound]}${markOf(words)}`];
+  return sound === null ? [] : [`${place}${sound}${markOf(words)}`];
 }
 
-/** Null: it may be nothing but a fact. */
-function soundOf({ raw, text }: SectionPart, words: string, place: string): Sound | null {
-  if (isShortAnswer(words)) return null;
+/** Null: like a procedure, where nothing else could make it the site's. */
+function soundOf({ kind, raw, text }: SectionPart, words: string, place: string): Sound | null {
   const isWay = place === "w";
   const isLink = isNothingButLinks(raw);
-  const isOfSite = isLink || /\?\s*$/.test(text) || hasSiteWord(words);
-  const mayBe = mayBeFact(words, isWay) || saysNumber(text) || (isWay && isLink);
-  if (mayBe) return isOfSite ? "both" : null;
-  return isOfSite ? "site" : "open";
+  const said = words.trim().split(" ");
+  const ofProcedure = said.filter((word) => isProcedureWord(word, isWay));
+  const facts = ofProcedure.length + (saysNumber(text) || (isWay && isLink) ? 1 : 0);
+  const ofSite = said.filter((word) => !ofProcedure.includes(word) && isSiteWord(word)).length;
+  const asSite = ofSite + (isLink || /\?\s*$/.test(text) ? 1 : 0);
+  if (facts === 0) return asSite > 0 ? "1" : "0";
+  if (asSite >= (kind === "item" ? MOSTLY_IN_LIST : MOSTLY) * facts) return "2";
+  return asSite > 0 || place === DESCRIPTION ? "3" : null;
 }
 
+/** As many words of sites to one of procedures: what stands among the items of a list is rather one of them. */
+const MOSTLY = 2;
+const MOSTLY_IN_LIST = 3;
+
 const DAY =
-  /\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2} d(?:e|'|el) ?\p{L}+ (?:de |del )?\d{4}\b|\b\d{1,2}:\d{2}\b/gu;
+  /\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2} d(?:e|'|el) ?\p{L}+ (?:de |del )?\d{4}\b|\b\d{1,2}:\d{2}\b|\b20\d{2}\b/gu;
 const saysNumber = (text: string) => /[\d@€%]/.test(text.replaceAll(DAY, ""));
 
 const MONTHS =
-  / (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|gener|febrer|marc|maig|juny|juliol|agost|setembre|octubre|novembre|desembre|xaneiro|febreiro|maio|xuno|xullo|setembro|outubro|novembro|decembro|(?:urtarril|otsail|martxo|apiril|maiatz|ekain|uztail|abuztu|irail|urri|azaro|abendu)\p{L}*)(?= )/gu;
+  / (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|gener|febrer|marc|maig|juny|juliol|agost|setembre|novembre|desembre|xaneiro|febreiro|maio|xuno|xullo|setembro|outubro|novembro|decembro|(?:urtarril|otsail|martxo|apiril|maiatz|ekain|uztail|abuztu|irail|urri|azaro|abendu)\p{L}*)(?= )/gu;
 /** Too little of a name to be looked for in a line. */
 const LEAST_OF_NAME = 12;
 
@@ -109,32 +125,55 @@ function markOf(words: string): string {
   return createHash("sha256").update(said).digest("base64url").slice(0, 10);
 }
 
-/** On so many pages of different names, whatever else. */
+/** "Fichas del mismo tema": a heading that is no part's, over nothing but links to other pages of the site. */
+function listsPages({ kind, heading, parts }: Section, { source_url }: ExtractedDocument): boolean {
+  const words = foldedWords(heading).trim();
+  if (kind !== null || words === "" || parts.length === 0) return false;
+  if (words.split(" ").some((word) => isProcedureWord(word, false))) return false;
+  const host = URL.parse(source_url)?.host;
+  const isPage = (url: string) => {
+    const target = URL.parse(url, source_url);
+    return target?.host === host && !/\.(?!html?$|php$|jsp$|aspx?$)\w{2,4}$/i.test(target?.pathname ?? "");
+  };
+  return parts.every(({ raw }) => isNothingButLinks(raw) && linksIn(raw).every(({ url }) => isPage(url)));
+}
+
+/** Never that of a line. */
+const headMark = ({ heading }: Section) => markOf(`## ${foldedWords(heading)}`);
+
+/** On so many pages of different names, whatever else … */
 const LEAST_PAGES = 3;
-/** Of all pages of a site: on so many, what sounds like a site is one's … */
-const SOME = 0.15;
-/** … and what nobody knows. */
+/** … but two where these are half of all in their language, … */
+const LEAST_OF_FEW = 2;
+/** … and on so many where only their number speaks. */
+const MANY_PAGES = 4;
+const SHARES: Readonly<Record<Sound, number>> = { "0": 1 / 3, "1": 0.15, "2": 0.3, "3": 0.25 };
 const HALF = 0.5;
 
 interface Seen {
   readonly titles: Set<string>;
   readonly places: Set<string>;
-  sound: string;
+  language: string;
+  sound: Sound;
 }
 
 /** The lines of one site, over all of its pages. The order in which they come does not matter. */
 export class SiteLines {
   readonly #titles = new Set<string>();
+  readonly #titlesIn = new Map<string, Set<string>>();
   readonly #seen = new Map<string, Seen>();
 
-  add({ title, lines }: PageLines): void {
+  add({ title, language, lines }: PageLines): void {
     this.#titles.add(title);
+    const alike = this.#titlesIn.get(language) ?? new Set();
+    this.#titlesIn.set(language, alike.add(title));
     for (const line of lines) {
-      const mark = line.slice(2);
-      const seen = this.#seen.get(mark) ?? { titles: new Set(), places: new Set(), sound: "" };
+      const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2) as Sound, line.slice(2)];
+      const seen = this.#seen.get(mark) ?? { titles: new Set(), places: new Set(), language, sound };
       seen.titles.add(title);
-      seen.places.add(line.slice(0, 1));
-      if (line.slice(1, 2) > seen.sound) seen.sound = line.slice(1, 2);
+      seen.places.add(place);
+      if (sound > seen.sound) seen.sound = sound;
+      if (language < seen.language) seen.language = language;
       this.#seen.set(mark, seen);
     }
   }
@@ -148,14 +187,21 @@ export class SiteLines {
 
   #strengthOf(mark: string): "!" | "" | null {
     const seen = this.#seen.get(mark);
-    if (seen === undefined || seen.titles.size < LEAST_PAGES) return null;
-    const share = seen.titles.size / this.#titles.size;
-    const apart = unrelated(seen.places);
-    if (seen.sound === LETTERS.both) return apart >= 3 ? "!" : null;
-    if (apart >= 2) return "!";
-    // Below a heading that nobody knows, who can tell what a fact is called?
-    if (apart === 0 && seen.sound === LETTERS.open) return null;
-    return share >= (seen.sound === LETTERS.site ? SOME : HALF) ? "" : null;
+    if (seen === undefined) return null;
+    const { titles, sound, places, language } = seen;
+    if (titles.size < LEAST_PAGES) {
+      const ofFew = titles.size / (this.#titlesIn.get(language)?.size ?? 1) >= HALF;
+      return titles.size === LEAST_OF_FEW && sound === "1" && ofFew ? "" : null;
+    }
+    const apart = unrelated(places);
+    if (apart >= (sound === "3" ? 3 : 2)) return "!";
+    const isShare = titles.size / this.#titles.size >= SHARES[sound];
+    if (sound === "1") return isShare ? "" : null;
+    if (!isShare || titles.size < MANY_PAGES) return null;
+    if (sound === "2") return "";
+    // Below a heading that nobody knows, who can tell what a fact is called? What a page is about, none says of another.
+    const isTold = sound === "3" ? [...places].every((place) => place === DESCRIPTION) : apart > 0;
+    return isTold ? "" : null;
   }
 }
 
@@ -167,19 +213,23 @@ function unrelated(places: ReadonlySet<string>): number {
 /** A part is left with what it says, even if every page says it: "Todo el año" is all that there is to some deadlines. */
 export function withoutShared(
   sections: readonly Section[],
-  { title }: Pick<ExtractedDocument, "title">,
+  document: ExtractedDocument,
   ofSite: ReadonlySet<string>,
 ): readonly Section[] {
   if (ofSite.size === 0) return sections;
-  const name = foldedWords(title);
+  const title = foldedWords(document.title);
   return sections.map((section) => {
     if (placeOf(section) === null) return section;
-    const marks = section.parts.map(({ text }) => markOf(unnamed(foldedWords(text), name)));
+    if (ofSite.has(headMark(section)) && listsPages(section, document)) return { ...section, parts: [] };
+    const marks = section.parts.map(({ text }) => markOf(unnamed(foldedWords(text), title)));
     const without = (isTaken: (mark: string) => boolean) =>
       section.parts.filter((_, at) => !isTaken(marks[at] ?? ""));
     const parts = without((mark) => ofSite.has(mark) || ofSite.has(`!${mark}`));
     if (parts.length === section.parts.length) return section;
-    const isLeft = section.kind === null || parts.some(({ kind }) => kind !== "sub");
+    const isLeft = MAY_BE_EMPTY.has(section.kind) || parts.some(({ kind }) => kind !== "sub");
     return { ...section, parts: isLeft ? parts : without((mark) => ofSite.has(`!${mark}`)) };
   });
 }
+
+/** Not every page has them. */
+const MAY_BE_EMPTY: ReadonlySet<Section["kind"]> = new Set<Section["kind"]>([null, "datos_importantes"]);

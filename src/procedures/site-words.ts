@@ -7,6 +7,7 @@ import { has, type Vocabulary, vocabulary } from "./vocabulary.ts";
 
 /** They say nothing, and join the others. */
 const JOINING = `
+enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre gener febrer marc maig juny juliol agost setembre novembre desembre xaneiro febreiro maio xuno xullo setembro outubro novembro decembro urtarril* otsail* martxo* apiril* maiatz* ekain* uztail* abuztu* irail* urri* azaro* abendu*
 nosotros nosotras nosaltres nosoutros connosco gurekin alguien algu alguen norbaiti cuando quan cando haya haja hagi haxa honi buruz buruzko bagaude dizu dizugu dugu behar duzunak zaizun iezaguzu teua teues teves tuas cinco cinc bost une momento moment recibid* rebud* rebut* jasotako falta* faltatu botou
 t soy son soc som sou naiz gara zara zaitzaket zaitzakegu zenuena genuen zaigu zaizu zaitugu bi hiru dos dous tres uno otro otra otros otras altre altres outro outra outros outras beste batzuk batzuek gehiago hainbat usted ustedes voste vostes vostede podeu podeis pueda podra podras podreu ahal duzun duzue nahi quieres quiere voleu vols queres quere mediante traves mitjancant desta deste nesta neste disto cos co coa coas polo pola polos pelo quant cuanto canto tu vosotros siempre sempre beti nunca mai inoiz aun todavia encara ainda fer hacer haz faz facer egin feu fes hacemos fem facemos han ho nuestras vuestra vostra vosa poco pouc pouco gutxi entre durante aproximad* menos menys
 a al als ao aos amb con por per para pel cap de del dels d do da dos das e i y eta o ou edo u el la los las lo els les l os as un una uns unes unos unas unha bat en no na nos nas ens s se es et us vos te ti le les lle che me m mi mis tu tus su sus seu sua seva seus teu tua teva meu meva mina zure gure nire hau honen honetan hemen que quina quin cual este esta estos estas esto este aquest aquesta aquests aquestes aixo isto hi ho aqui alli ja ya xa mas mes mais muy molt moi solo nomes so besterik tan como com onde donde on ara ahora agora orain hoy avui hui hoxe gaur si no non ez bai da du dut dira dute duzu zaitez gaitzazu ere tambien tambe tamen nuestro nuestra nuestros nuestras nostre nostra nostres noso nosa nosos nosas ser estar sera seran seria pot pots puede puedes pueden podem podemos podes puc puedo podo pode poden dezakegun dezakezu daiteke zertan zer nola non hem hemos heu has ha han he fins hasta ate tots totes todos todas cada dia dies dias egun minutos minuts minutu minuto horas hores orduz ordu sobre desde des sin sense ninguna ningun cap ningunha
@@ -25,6 +26,7 @@ empezar empieza comenzar comienza hasi clic* klik* pulse pulsa prem prema premeu
 hola ola kaixo asistent* assistent* laguntzail* virtual* birtual* robot* bot chat* xat* txat* pregunt* galdetu* consult* kontsult* duda* dubte* dubida* disponib* eskuragarri* operador* persona
 redes xarxes sare sareak sareetan sarean social* sociais sozial* sigue* siga* sigu* segu* jarrai* gusta* agrada* gustuko comparte* compart* partekatu* zabaldu* difund* difon* difus* reenvi* recomend* recoman* gomendat* tuit* txio* piula* publica*
 facebook* twitter* x instagram* youtube* linkedin* flickr* pinterest* tiktok* vimeo* threads* bluesky* mastodon* rss whatsapp* telegram*
+visitas visites bisitak bisita
 cookies cookie galetes galletes cookieak sesion sessio saioa gustame chiar retuit* usuario usuari erabiltzaile*
 `;
 
@@ -91,6 +93,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["audio escuch* escolt* entzun*", PAGE],
   ["sigue* siga* sigu* segu* jarrai*", "nos ns enos os gaitzazu"],
   ["mapa", "web portal sitio"],
+  ["visitas visites bisita*", PAGE],
   ["tamano mida", "letra lletra"],
   ["alto alt", "contraste*"],
 ];
@@ -112,6 +115,7 @@ const MAX_WORDS = 26;
 
 const KNOWN = vocabulary(JOINING, OF_SITES);
 const OF_SITE = vocabulary(OF_SITES);
+const JOINS = vocabulary(JOINING);
 const TELLS = vocabulary(TELLING);
 const ASKS = vocabulary(ASKED);
 const asked = vocabulary(PAPERS);
@@ -131,10 +135,7 @@ export function isSiteTalk(words: string, isQuestion: boolean): boolean {
   return [...TOGETHER, ...(isDated ? DATED : [])].some((pair) => pair.every(says));
 }
 
-/** Whether it has a word of those in which sites speak of themselves, among whatever others. */
-export function hasSiteWord(words: string): boolean {
-  return words
-    .trim()
-    .split(" ")
-    .some((word) => has(OF_SITE, word));
+/** One folded word of those in which sites speak of themselves, among other things. */
+export function isSiteWord(word: string): boolean {
+  return has(OF_SITE, word) && !has(JOINS, word);
 }
