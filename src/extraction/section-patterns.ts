@@ -32,6 +32,23 @@ const FEW = "(?: \\S+){0,3}?";
 
 const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   [
+    "tasas",
+    /^(?:\S+ ){0,5}(?:costar|costara|costarme|costarte|cuesta|coste|cost|custo|custar)(?: (?:algo|res|alguna cosa|dinero|diners|cartos))?$/,
+  ],
+  [
+    "tasas",
+    /^(?:\S+ ){1,2}(?:de |d )(?:la |les |las |as )?(?:tasas?|taxes|taxas?)$|^tas(?:a|en|aren|ari|ak) \S+$/,
+  ],
+  [
+    "donde_solicitar",
+    /^(?:(?:en|a) (?:que|quins|quines|cales) )?(?:sitios?|lugar|lugares|oficinas?|oficines|llocs?|punts?|puntos?|centros?|centres|dependencias|dependencies|ventanillas?|bulegoak?) (?:donde|on|onde|en que|en los que|en las que|se|es|que)(?: \S+){1,6}$/,
+  ],
+  [
+    "base_legal",
+    /^(?:en |a |por |per )?(?:que|quina|quines|cal|cales) (?:ley|leyes|norma|normas|normativa|llei|lleis|lei|leis|normes|legislacion|legislacio|lexislacion)(?: .{0,40})?$/,
+  ],
+  ["como_solicitar", /^(?:asi|aixi) (?:se|es|lo|ho|o|puedes|puede|pots|podeu|podes|e como)(?: \S+){1,4}$/],
+  [
     "documentos_necesarios",
     new RegExp(
       `^${DO}${FEW} (?:documentos?|documentacion|documents?|documentacio|papeles|papers|papeis|justificantes|justificants)(?: .{0,30})?$`,

@@ -40,9 +40,9 @@ const UPDATED =
   /^ (?:(?:fecha|data) (?:de|da|d) )?(?:la |a |l )?(?:(?:pagina|paxina|contenido|contingut|contido|ficha|informacion) )?(?:(?:ultima|darrera) (?:actualizacion|modificacion|revision|actualitzacio|modificacio|revisio)|actualizad[oa]|actualitza(?:t|da)|(?<=(?:fecha de|data de) (?:la )?)actualizacion|(?<=data d )actualitzacio|azken (?:eguneratzea|eguneraketa|aldaketa)|eguneratze data|eguneratua)(?:(?: (?:el|a|en|al|dia|de|d|lunes|martes|miercoles|jueves|viernes|sabado|domingo))* \d[\d a-z]{3,40})? $/;
 /** A site that will be down for a while, whatever it says of when and why. */
 const SITE =
-  / (?:sede|portal|web|plataforma|pagina|sistema|aplicacion|seu|aplicacio|paxina|egoitza|ataria|webgunea|(?:servicios?|serveis?|servizos?) (?:electronic|telematic|web)\p{L}*) /u;
+  / (?:sede|portal|web|plataforma|pagina|sistemas?|aplicacion|seu|aplicacio|paxina|egoitza|ataria|webgunea|(?:servicios?|serveis?|servizos?) (?:electronic|telematic|web)\p{L}*) /u;
 const DOWN =
-  / (?:fuera de servicio|fora de servei|fora de servizo|inoperativ\p{L}*|(?:estara|estaran|quedara|romandra|permanecera|egongo) (?:parad[oa]s?|aturad[ae]s?|detenid[oa]s?|detid[oa]s?|caid[oa]s?|tancad[ae]s?|cerrad[oa]s? por mantenimiento|geldi\p{L}*|itxita)|no funcionara\p{L}*|sin servicio|sense servei|sen servizo|zerbitzurik gabe|(?:corte|tall|interrupcion|interrupcio) (?:de|del|do) (?:servicio|servei|servizo)|indisponible|parada tecnica|aturada tecnica|ez da(?:go)? erabilgarri|no (?:estara|estaran|estaria|permanecera) (?:\p{L}+ ){0,2}(?:disponibles?|operativ\p{L}*)|(?:estara|quedara|quedaran|romandra) interromp\p{L}*|(?:estara|quedara|quedaran) interrump\p{L}*) /u;
+  / (?:fuera de servicio|fora de servei|fora de servizo|inoperativ\p{L}*|(?:estara|estaran|quedara|romandra|permanecera|egongo) (?:parad[oa]s?|aturad[ae]s?|detenid[oa]s?|detid[oa]s?|caid[oa]s?|tancad[ae]s?|cerrad[oa]s? por mantenimiento|geldi\p{L}*|itxita)|no funcionara\p{L}*|sin servicio|sense servei|sen servizo|zerbitzurik gabe|(?:corte|tall|interrupcion|interrupcio) (?:de|del|do) (?:servicio|servei|servizo)|(?:sufr|pat)\p{L}* (?:\p{L}+ )?(?:cortes?|talls?|interrup\p{L}*|parad\p{L}*)|(?:ir|va|ira|anar|anira|funciona\p{L}*) (?:\p{L}+ )?(?:mas lent\p{L}*|mes lent\p{L}*|mais lent\p{L}*|de forma intermitente|lento|con lentitud)|indisponible|parada tecnica|aturada tecnica|ez da(?:go)? erabilgarri|no (?:estara|estaran|estaria|permanecera) (?:\p{L}+ ){0,2}(?:disponibles?|operativ\p{L}*)|(?:estara|quedara|quedaran|romandra) interromp\p{L}*|(?:estara|quedara|quedaran) interrump\p{L}*) /u;
 
 /** What a site that is down does to a deadline is of the procedure. */
 const OF_PROCEDURE =
@@ -64,6 +64,12 @@ const NEWSLETTER = new RegExp(
 /** Warnings of those who write in the name of an office, and the application that a site has for telephones. */
 const FRAUD =
   / (?:fraudes?|fraus?|fraudulent\p{L}*|phishing|estafas?|estafes|suplant\p{L}*|iruzur\p{L}*|(?:correos?|correus|mensajes|missatges|mensaxes|sms|webs|paginas|llamadas|trucades|chamadas) (?:\p{L}+ )?fals\p{L}*|mezu faltsu\p{L}*|sospechos\p{L}*|sospitos\p{L}*|sospeitos\p{L}*|susmagarri\p{L}*) /u;
+/** Of those who say that they are the office, and ask for what it never asks for. */
+const SWINDLE =
+  / (?:ciberseguridad|ciberseguretat|ciberseguridade|zibersegurtasun\p{L}*|(?:hacen|fan|fagan|hagan|facen) pasar por|fan passar per|(?:nunca|mai|jamas|inoiz|ninguna?|cap) (?:\p{L}+ ){0,4}(?:pid\p{L}*|pedir\p{L}*|deman\p{L}*|eskatu\p{L}*|solicit\p{L}*) (?:\p{L}+ ){0,3}(?:contrasen\p{L}*|contrasin\p{L}*|pasahitz\p{L}*|claves|dinero|diners|cartos|datos bancarios|dades bancaries)|(?:correos|mensajes|sms|llamadas|correus|missatges|trucades|mensaxes|chamadas) que (?:\p{L}+ ){0,2}(?:pid\p{L}*|deman\p{L}*|solicit\p{L}*) (?:\p{L}+ ){0,3}(?:dinero|diners|cartos|contrasen\p{L}*|datos|dades|claves)) /u;
+/** What a site says of the worth of its own words. */
+const DISCLAIMS =
+  / (?:(?:textos?|contenidos?|informacion|fichas?|paginas?|portal|web|text|continguts?|informacio|fitxa|contidos?|testu\p{L}*|eduki\p{L}*)(?: \p{L}+){0,4}? (?:carec\p{L}* de (?:valor|caracter|eficacia)|no ti?ene?n? (?:valor|caracter|eficacia|efectos)|no tenen (?:valor|caracter)|non ten\p{L}* (?:valor|caracter)|(?:es|son|tiene|tienen) (?:\p{L}+ )?(?:meramente|solo|solamente|unicamente|nomes|so) (?:\p{L}+ )?(?:informativ\p{L}*|orientativ\p{L}*|divulgativ\p{L}*|informatiu\p{L}*|orientatiu\p{L}*)|no vincula\p{L}*|no garanti\p{L}*)|(?:no se hace|no se hacen|no es fa) responsable\p{L}* (?:de|dels?)(?: los)? (?:errores|errors|contenidos|continguts)|declin\p{L}* (?:toda |tota |cualquier )?(?:la )?(?:responsabilidad|responsabilitat|responsabilidade)|no garantiza(?:mos|n)? (?:\p{L}+ ){0,4}(?:textos|contenidos|informacion|datos)) /u;
 const WARNS =
   /^ (?:(?:aviso|avis|alerta|atencion|atencio|cuidado|coidado|desconfie|ojo|ollo|compte|vigileu|kontuz|abisua|intentos?|campana|detectad\p{L}*|detectat\p{L}*) .*)(?:sms|correos?|correus|mensajes|missatges|mensaxes|mezu\p{L}*|llamadas|trucades|chamadas|enlaces|enllacos|ligazons|estek\p{L}*|nunca|mai|jamas|inoiz) /u;
 const APPLICATION =
@@ -111,11 +117,14 @@ export function isBoilerplate(line: string): boolean {
     (OF_BODY.test(words) && !PAYS.test(words)) ||
     saysDown(words) ||
     (FRAUD.test(words) && WARNS.test(words)) ||
+    (SWINDLE.test(words) && count <= MAX_INVITATION) ||
+    (DISCLAIMS.test(words) && count <= MAX_DISCLAIMER) ||
     ((NEWSLETTER.test(words) || APPLICATION.test(words)) && count <= MAX_INVITATION)
   );
 }
 
 const MAX_INVITATION = 25;
+const MAX_DISCLAIMER = 40;
 
 /** It asks what people think of the page. */
 export function isQuestionBack(line: string): boolean {

@@ -22,7 +22,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
     "organismo",
     phrases(
       "administrazio arduraduna|erakunde arduraduna|organo arduraduna|ebazten duen organoa|organo eskuduna|sail arduraduna|quien lo gestiona|qui ho gestiona|quen o xestiona|nork kudeatzen du",
-      "organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|lo gestiona|lo tramita|quien lo tramita|area|area responsable|area gestora|area municipal|servicio responsable|servicio gestor|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable|organo que tramita|organo instructor|organo tramitador|unidad administrativa|gestionado por|tramitado por",
+      "negociado|concejalia|area que lo lleva|quien lo lleva|organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|lo gestiona|lo tramita|quien lo tramita|area|area responsable|area gestora|area municipal|servicio responsable|servicio gestor|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable|organo que tramita|organo instructor|organo tramitador|unidad administrativa|gestionado por|tramitado por",
       "organisme|ho gestiona|ho tramita|area responsable|servei responsable|organisme responsable|organ responsable|departament|departament responsable|administracio|conselleria|entitat|organ competent|organ gestor|qui ho gestiona",
       "departamento responsable|entidade|entidade responsable|organo competente|administracion responsable|conselleria responsable",
       "erakundea|erakunde arduraduna|organo arduraduna|saila|sail arduraduna|administrazioa|organo eskuduna|arduraduna",
@@ -173,6 +173,12 @@ export function exactKindOf(line: string): SectionKind | null {
   // "Unidad tramitadora" is told of where to go as well; who it is comes first, as of headings.
   if (BODY.test(` ${words} `)) return "organismo";
   return EXACT.get(words) ?? EXACT.get(words.replace(ARTICLES, "")) ?? statedKindOf(line);
+}
+
+/** What a label before a colon heads: also one that is put together as headings are. */
+export function labelKindOf(label: string): SectionKind | null {
+  const words = foldedWords(unnumbered(label)).trim().split(" ");
+  return exactKindOf(label) ?? (words.length > 1 ? composedSection(words) : null);
 }
 
 /** A line that can be nothing but the head of a part: whole names and words of headings, none that is an item as well. */

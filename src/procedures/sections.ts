@@ -7,6 +7,7 @@ import { foldedWords, isNothingButLinks, plainLine } from "./plain-text.ts";
 import {
   asksHow,
   exactKindOf,
+  labelKindOf,
   isPartOf,
   type KnownHeading,
   kindOf,
@@ -70,8 +71,8 @@ const HEADED_BY_COLON = 3;
 
 function hasColonHeads(blocks: readonly Block[]): boolean {
   const kinds = blocks.map((block) =>
-    block.kind === "line" && block.first && block.alone && /:\s*$/.test(block.text)
-      ? statedKindOf(withoutColon(block.text))
+    block.kind === "line" && block.first && /:\s*$/.test(block.text)
+      ? labelKindOf(withoutColon(block.text))
       : null,
   );
   return new Set(kinds.filter((kind) => kind !== null)).size >= HEADED_BY_COLON;
@@ -133,6 +134,8 @@ const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
 /** When it opens and when it is paid; elsewhere it is the act that sets the rules, and what is to be paid. */
 const OF_A_CALL =
   /^ (?:convocatorias?|convocatories|deialdia|pagos?|cobro|abono|pagament|cobrament|ordainketa) $/;
+/** "Oficina donde se entrega". */
+const OF_PLACE = / (?:donde|onde|on es|on s) /;
 const HEADS_WAY = /^ (?:en|por|per|a traves|mediante|via|desde|des|con|amb) /;
 const OFFICES = /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?) /;
 const OF_POINTS = /^(?:puntos?|punts?) /i;
@@ -305,20 +308,20 @@ class SectionReader {
     const level = levelOfLine(block, next, this.#open.level);
     if (label !== null && label.bold) {
       if (label.rest !== "" && block.first && this.#runsIn(label.label)) {
-        this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
+        this.#start(label.label, labelKindOf(label.label), LABEL_LEVEL, true);
         return this.#addText("text", label.rest);
       }
       return this.#label(label.label, label.rest, level);
     }
     if (label !== null && (this.#opensInLine(label.label) || this.#followsInLine(label.label, block.first))) {
-      this.#start(label.label, exactKindOf(label.label), LABEL_LEVEL, true);
+      this.#start(label.label, labelKindOf(label.label), LABEL_LEVEL, true);
       return this.#addText("text", label.rest);
     }
-    if (block.first && block.alone && next !== undefined) {
+    if (block.first && next !== undefined) {
       const head = withoutColon(text);
-      if (this.#isStated(head) && !isNothingButLinks(text))
+      if (block.alone && this.#isStated(head) && !isNothingButLinks(text))
         return this.#start(head, statedKindOf(head), LABEL_LEVEL, true);
-      if (this.#isColonHead(text, next))
+      if ((block.alone || labelKindOf(head) !== null) && this.#isColonHead(text, next))
         return this.#start(head, kindOf(head)?.kind ?? null, LABEL_LEVEL, true);
     }
     if (this.#plain && block.first && this.#standsAlone(block, next)) {
@@ -347,7 +350,7 @@ class SectionReader {
   }
 
   #opensInLine(label: string): boolean {
-    const kind = exactKindOf(label);
+    const kind = labelKindOf(label);
     const { kind: around, byLine } = this.#open;
     if (kind === null || kind === around || this.#isOfWay(label)) return false;
     if (around === "plazos" && OF_A_CALL.test(foldedWords(label))) return false;
@@ -358,7 +361,9 @@ class SectionReader {
 
   /** "Lugar de presentación" behind the ways to apply is where they lead; "Presencial", "Puntos de empleo" are of them. */
   #isAnotherPart(label: string, kind: SectionKind): boolean {
-    if (kind !== "donde_solicitar" || namedChannel(label) !== null) return false;
+    if (kind !== "donde_solicitar") return false;
+    if (OF_PLACE.test(foldedWords(label))) return true;
+    if (namedChannel(label) !== null) return false;
     return kindOf(label)?.strong === true && (statedKindOf(label) !== null || !OF_POINTS.test(label));
   }
 

@@ -17,11 +17,13 @@ export function sheetOf(
   { kind: around, heading }: { readonly kind: SectionKind | null; readonly heading: string },
 ): SheetRow[] | null {
   const least = heading === "" ? 2 : 3;
+  const [banded, stacked] = [bandedRows(rows), stackedRows(rows)];
+  const bands = knownLabels(banded, around);
+  if (bands >= Math.max(least, LEAST_BANDS) && bands > knownLabels(stacked, around)) return banded;
   const vertical = rows.filter((row) => filled(row).length >= 1).map(asRow);
   const isWide = rows.every((row) => row.length > 1 && new Set(filled(row)).size <= 1);
   if (!isWide && rows.every((row) => row.length <= 3) && knownLabels(vertical, around) >= least)
     return vertical;
-  const stacked = stackedRows(rows);
   if (knownLabels(stacked, around) >= least) return stacked;
   const [head = [], ...body] = rows;
   const horizontal = head.map((label, column) => ({
@@ -42,6 +44,47 @@ function stackedRows(rows: Rows): SheetRow[] {
   return lines.flatMap((label, at) =>
     at % 2 === 0 ? [{ label: plainLine(label).replace(/\s*:$/, ""), cell: lines[at + 1] ?? "" }] : [],
   );
+}
+
+/** Bands over the whole width that name a part, and below each the rows that say it. */
+function bandedRows(rows: Rows): SheetRow[] {
+  const bands = rows.map(bandOf);
+  const known = bands.filter((band) => band !== null && kindOf(band) !== null);
+  const areLoud = known.filter((band) => band !== null && isLoud(band)).length * 2 > known.length;
+  const isHead = (band: string) => (areLoud ? isLoud(band) : kindOf(band) !== null);
+  const found: { label: string; cells: string[] }[] = [];
+  for (const [at, row] of rows.entries()) {
+    const band = bands[at] ?? null;
+    // What stands right below a head is said of it, even if it sounds like one: "Gratuito", "Registro General".
+    const isBelowHead = found.at(-1)?.cells.length === 0;
+    if (band !== null && isHead(band) && (areLoud || !isBelowHead)) found.push({ label: band, cells: [] });
+    else found.at(-1)?.cells.push(band === null ? besideOf(row) : (filled(row)[0] ?? ""));
+  }
+  return found.map(({ label, cells }) => ({ label, cell: cells.filter((cell) => cell !== "").join("<br>") }));
+}
+
+/** Fewer may be chance. */
+const LEAST_BANDS = 3;
+/** A part is named in few words, and in one line. */
+const MAX_BAND = 80;
+const isLoud = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase();
+
+function bandOf(row: readonly string[]): string | null {
+  const [cell = "", ...others] = new Set(filled(row));
+  if (row.length < 2 || others.length > 0 || cell === "") return null;
+  return cell.length > MAX_BAND || /<br/i.test(cell) ? NOT_NAMED : plainLine(cell).replace(/\s*:$/, "");
+}
+
+/** As wide as a band, and no name. */
+const NOT_NAMED = "";
+
+/** "1 | Documento de identidad", "En línea | Con certificado": an item, with what it calls itself. */
+function besideOf(row: readonly string[]): string {
+  const [first = "", ...rest] = filled(row);
+  if (rest.length === 0) return first;
+  return /^\d{1,3}[.)º]?$/.test(first)
+    ? `- ${rest.join("; ")}`
+    : `- ${first.replace(/:$/, "")}: ${rest.join("; ")}`;
 }
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell !== "");

@@ -85,8 +85,17 @@ function beginsAt({ raw, text }: Line, next: Line | undefined): Before {
   return isNothingButLinks(next.raw) && headsOtherPages(text) ? "pages" : null;
 }
 
+/** "Véase además: Ayudas, Becas", all of them links. */
+function isLineOfPages(raw: string): boolean {
+  const [, head, rest] = /^([^:[\]]{3,60}):\s*(\[.*)$/.exec(raw) ?? [];
+  return (
+    head !== undefined && rest !== undefined && isNothingButLinks(rest) && headsOtherPages(plainLine(head))
+  );
+}
+
 function isNoise({ raw, text, isItem }: Line, next: Line | undefined): boolean {
-  if (isBoilerplate(text) || !SAYS_SOMETHING.test(text) || isPathOrBar(raw)) return true;
+  if (isBoilerplate(text) || !SAYS_SOMETHING.test(text) || isPathOrBar(raw) || isLineOfPages(raw))
+    return true;
   if (next !== undefined && headsNotice(text) && isOutage(next.text)) return true;
   return (isItem && isFootItem(text)) || (isNothingButLinks(raw) && isLinkOfSite(text));
 }

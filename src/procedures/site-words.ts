@@ -26,7 +26,7 @@ empezar empieza comenzar comienza hasi clic* klik* pulse pulsa prem prema premeu
 hola ola kaixo asistent* assistent* laguntzail* virtual* birtual* robot* bot chat* xat* txat* pregunt* galdetu* consult* kontsult* duda* dubte* dubida* disponib* eskuragarri* operador* persona
 redes xarxes sare sareak sareetan sarean social* sociais sozial* sigue* siga* sigu* segu* jarrai* gusta* agrada* gustuko comparte* compart* partekatu* zabaldu* difund* difon* difus* reenvi* recomend* recoman* gomendat* tuit* txio* piula* publica*
 facebook* twitter* x instagram* youtube* linkedin* flickr* pinterest* tiktok* vimeo* threads* bluesky* mastodon* rss whatsapp* telegram*
-visitas visites bisitak bisita
+visitas visites bisitak bisita atras enrere atzera edicion edicio edita* editat* redacta* texto* text puesta puesto posada posat posta webmaster divulgativ* divulgatiu* conoce coneix conece
 cookies cookie galetes galletes cookieak sesion sessio saioa gustame chiar retuit* usuario usuari erabiltzaile*
 `;
 
@@ -79,7 +79,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["descarg* descarreg* deskarg* guarda* gorde* desa", "pagina* paxina* orri*"],
   [
     "volver vuelve voltar volta torna* regresa* itzuli subir sube puja* joan ir anar ves vai igo",
-    "arriba amunt dalt gora comienzo comezo inicio inici principi* hasiera* indice index aurkibide* menu portada",
+    "atras enrere atzera arriba amunt dalt gora comienzo comezo inicio inici principi* hasiera* indice index aurkibide* menu portada",
   ],
   ["mejor* millor* mellor* hobetu*", `${PAGE} web* portal sede seu egoitza nos ns`],
   [
@@ -92,6 +92,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["bidali envia* enviar", "amic* amigo* amiga* conocid* conegut*"],
   ["audio escuch* escolt* entzun*", PAGE],
   ["sigue* siga* sigu* segu* jarrai*", "nos ns enos os gaitzazu"],
+  ["canal* canle* kanal*", "video videos bideo*"],
   ["mapa", "web portal sitio"],
   ["visitas visites bisita*", PAGE],
   ["tamano mida", "letra lletra"],
@@ -100,9 +101,10 @@ const PAIRS: readonly (readonly [string, string])[] = [
 /** With a day beside it: when a page was changed. */
 const CHANGED: readonly (readonly [string, string])[] = [
   [
-    "revis* berrikus* actualiz* actualitz* modific* eguner* aldatu*",
-    `${PAGE} ficha fitxa ultim* darrer* azken*`,
+    "revis* berrikus* actualiz* actualitz* modific* eguner* aldatu* edicion edicio edita* editat* redacta* puesta puesto posada posat",
+    `${PAGE} ficha fitxa ultim* darrer* azken* web webmaster texto* text`,
   ],
+  ["puesta puesto posada posat", "dia"],
 ];
 /** They are asked for: "URL del perfil de Instagram". */
 const PAPERS = "url enlace* enllac* ligazon* copia";
