@@ -22,7 +22,7 @@ export interface FontFace {
   /** How high its letters are, of the size that is set: of a font that draws them itself, whatever it likes. */
   readonly em: number;
   readonly vertical: boolean;
-  /** Where its codes are those of letters, but it draws others, or ticks and bullets. */
+  /** Where its codes are those of letters, but it draws others, or ticks and bullets, or some are of no letter. */
   readonly read: ((glyph: PdfGlyph) => string) | null;
   /** What is read for a control character. */
   readonly controlOf: (code: string) => string;
@@ -348,6 +348,8 @@ export class PageReader {
 
 export interface PdfGlyph {
   readonly unicode?: string;
+  /** As it stands in the text. */
+  readonly originalCharCode?: number;
   /** What is drawn, where the font is not the document's own. */
   readonly fontChar?: string;
   readonly width?: number;

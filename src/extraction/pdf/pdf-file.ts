@@ -7,6 +7,7 @@ import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
 import { type DrawnFont, drawnHeight, shownLetters } from "./drawn-font.ts";
 import { sameThreadWorker } from "./same-thread-worker.ts";
+import { knownLetters, type MappedFont } from "./mapped-letters.ts";
 import { lettersByName, lettersByUse } from "./tex-letters.ts";
 import {
   type FontFace,
@@ -75,6 +76,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfFile> {
     isEvalSupported: false,
     useSystemFonts: false,
     disableFontFace: true,
+    // Which of its codes a font has letters for.
+    fontExtraProperties: true,
     // No picture is decoded: what is wanted is whether there is one.
     maxImageSize: 1,
     enableXfa: false,
@@ -152,7 +155,8 @@ function faceOf({ commonObjs }: PdfPage, name: string, shownOf: ShownLetters): F
     black?: boolean;
     vertical?: boolean;
     fontMatrix?: readonly number[];
-  } & DrawnFont;
+  } & DrawnFont &
+    MappedFont;
   let controls: ReadonlyMap<string, string> | null = null;
   return {
     bold:
@@ -162,7 +166,7 @@ function faceOf({ commonObjs }: PdfPage, name: string, shownOf: ShownLetters): F
     unit: font.fontMatrix?.[0] || 0.001,
     em: font.isType3Font === true ? drawnHeight(font, [...shownOf(name).values()]) : 1,
     vertical: font.vertical === true,
-    read: readerOf(font.name ?? ""),
+    read: readerOf(font.name ?? "") ?? knownLetters(font),
     controlOf: (code) => (controls ??= lettersByUse([...shownOf(name).keys()])).get(code) ?? code,
   };
 }
