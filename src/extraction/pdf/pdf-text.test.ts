@@ -207,6 +207,12 @@ describe("text", () => {
     expect(await textOfPages(content)).toBe(PROSE.join(" "));
   });
 
+  it.each([-3, 3])("words of a line that slants by %i degrees are whole", async (degrees) => {
+    expect(await textOfPages(turned("Electroencefalografistas", 50, 700, degrees))).toBe(
+      "Electroencefalografistas",
+    );
+  });
+
   it("keeps a note in the margin that runs another way", async () => {
     const text = await textOfPages(`${lines(PROSE)}\n${turned("Borrador", 520, 300, 45)}`);
     expect(text).toBe(`${PROSE.join(" ")}\n\nBorrador`);

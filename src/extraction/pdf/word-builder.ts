@@ -140,6 +140,7 @@ export class WordBuilder {
   #last = "";
   #lastFrom = 0;
   #lastTo = 0;
+  #lastBase = 0;
   #tracking = 0;
   #run: Run | null = null;
   /** The run before it had the same tracking. */
@@ -173,6 +174,7 @@ export class WordBuilder {
     else if (text === this.#last && Math.abs(from - this.#lastFrom) < SAME_PLACE * run.size) return;
     this.#text += mark === "" ? text : withMark(text, mark);
     if (to > this.#to) this.#to = to;
+    this.#lastBase = base;
     this.#remember(text, from, to, run);
   }
 
@@ -257,7 +259,8 @@ export class WordBuilder {
     if (run.turn !== this.#turn) return false;
     const size = Math.max(run.size, this.#size);
     if (Math.min(run.size, this.#size) < 0.6 * size) return false;
-    const shift = Math.abs(base - this.#base);
+    // Within one run the baseline is moved by nothing but the slant of its line.
+    const shift = Math.abs(base - (run === this.#run ? this.#lastBase : this.#base));
     if (shift > LEFT_OFF * size && shift < WIDEST_SHIFT * size && this.#isSetInto(text, from, size))
       return true;
     if (shift > 0.15 * size) return false;
