@@ -81,6 +81,27 @@ const isLone = ({ text }: Word): boolean => text.length === 1 && LONE.test(text)
 const gapBefore = (word: Word, last: Word | undefined): number =>
   last === undefined ? Infinity : (word.x0 - last.x1) / word.size;
 
+/** A letter of the scripts whose lines are spread letter by letter. */
+const SPREAD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
+/** Of the size. */
+const EVEN = 0.07;
+
+/**
+ * The words of a line, put together where they are nothing but such letters, as far from each other: titles ("序  言") and
+ * lines that fill their column are spread so. A space that is drawn wider between them parts them all the same.
+ */
+export function withSpreadLetters(words: readonly Word[]): readonly Word[] {
+  const [first, second] = words;
+  if (first === undefined || second === undefined) return words;
+  const gap = gapBefore(second, first);
+  const areSpread = words.every((word, at) => {
+    if (!SPREAD.test(word.text) || word.size !== first.size) return false;
+    if (at === 0) return true;
+    return (gap < WIDEST || !word.spaced) && Math.abs(gapBefore(word, words[at - 1]) - gap) < EVEN;
+  });
+  return areSpread ? [joined(words)] : words;
+}
+
 function joined(run: readonly Word[]): Word {
   const [first] = run;
   if (first === undefined) throw new Error("a run without letters");

@@ -69,3 +69,69 @@ it.each([
   const raised: Word = { ...word, text: "1", x0: word.x1, x1: word.x1 + 3, y: 95, y0: 90, y1: 96, size };
   expect(rowsOf([raised, word])).toHaveLength(count);
 });
+
+it.each<[string, readonly (readonly [string, number, boolean?])[], string]>([
+  [
+    "a title",
+    [
+      ["序", 0],
+      ["言", 8],
+    ],
+    "序言",
+  ],
+  [
+    "a title, narrow spaces drawn in it",
+    [
+      ["전", 0],
+      ["문", 3, true],
+    ],
+    "전문",
+  ],
+  [
+    "a full line",
+    [
+      ["鉴", 0],
+      ["于", 3],
+      ["对", 3.4],
+      ["人", 2.8],
+    ],
+    "鉴于对人",
+  ],
+  [
+    "letters that a wide space is drawn between",
+    [
+      ["数", 0],
+      ["量", 6, true],
+    ],
+    "数 量",
+  ],
+  [
+    "letters that are not as far apart",
+    [
+      ["数", 0],
+      ["量", 3],
+      ["单", 6],
+    ],
+    "数 量 单",
+  ],
+  [
+    "letters beside a word",
+    [
+      ["第", 0],
+      ["一", 3],
+      ["条例", 3],
+    ],
+    "第 一 条例",
+  ],
+  [
+    "letters of a script that parts words by spaces",
+    [
+      ["a", 0],
+      ["b", 3],
+    ],
+    "a b",
+  ],
+])("letters that are spread over a line are one word where they are told to be: %s", (_, parts, text) => {
+  const [row] = rowsOf(wordsOf(parts));
+  expect(row?.segments.map((segment) => segment.text)).toEqual([text]);
+});

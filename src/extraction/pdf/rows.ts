@@ -1,5 +1,5 @@
 import { type Box, boxOf } from "./geometry.ts";
-import { withSpacedLetters } from "./letter-spacing.ts";
+import { withSpacedLetters, withSpreadLetters } from "./letter-spacing.ts";
 import { ASCENT, DESCENT, type Word } from "./word-builder.ts";
 import { isLeftward } from "./written-order.ts";
 
@@ -124,13 +124,13 @@ function rowOf(words: readonly Word[], walls: readonly Box[]): Row {
   for (const word of sorted) {
     const gap = word.x0 - end;
     if (run.length > 0 && (gap > wide * word.size || isWalled(near, end, word.x0))) {
-      segments.push(segmentOf(run));
+      segments.push(segmentOf(withSpreadLetters(run)));
       run = [];
     }
     end = run.length === 0 ? word.x1 : Math.max(end, word.x1);
     run.push(word);
   }
-  segments.push(segmentOf(run));
+  segments.push(segmentOf(withSpreadLetters(run)));
   const { x0, x1 } = boxOf(segments);
   return { x0, x1, y, y0: y - ASCENT * size, y1: y + DESCENT * size, size, segments };
 }
