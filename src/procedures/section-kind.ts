@@ -139,10 +139,11 @@ const STRONG: Readonly<Partial<Record<SectionKind, RegExp>>> = {
 
 /** "Cómo solicitarlo" heads a part wherever it stands; "Presentación" may be what a deadline is for. */
 export function asksHow(heading: string): boolean {
-  return ASKS_HOW.test(foldedWords(unnumbered(heading))) && statedKindOf(heading) === "como_solicitar";
+  return ASKS_HOW.test(foldedWords(unnumbered(heading))) && labelKindOf(heading) === "como_solicitar";
 }
 
-const ASKS_HOW = /^ (?:como|com|nola|formas? de|formes de|canales de|canals de|modos? de) /;
+const ASKS_HOW =
+  /^ (?:como|com|nola|formas? de|formes de|canales de|canals de|modos? de|maneras? de|maneres de|vias? de|vies de) /;
 
 function isStrong(kind: SectionKind, words: string): boolean {
   const count = words.trim().split(" ").length;

@@ -19,6 +19,52 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "labels behind bullets that were typed by hand",
+      "**Interesados:**\n- Residir aquí\n- Carecer de ingresos\nOtra línea\n**Plazo de inicio:** Todo el año\n**Tasa:** No procede",
+      [
+        ["requisitos", "Interesados", ["Residir aquí", "Carecer de ingresos", "Otra línea"]],
+        ["plazos", "Plazo de inicio", ["Todo el año"]],
+        ["tasas", "Tasa", ["No procede"]],
+      ],
+    ],
+    [
+      "a bullet typed by hand that goes on in the next line",
+      "**Interesados:**\n- Estar afiliado a la\nSeguridad Social\n- Carecer de ingresos",
+      [["requisitos", "Interesados", ["Estar afiliado a la Seguridad Social", "Carecer de ingresos"]]],
+    ],
+    [
+      "a sheet in bands, loud ones, with what sounds like a head below them",
+      "| REQUISITOS | REQUISITOS |\n| --- | --- |\n| - Uno<br>- Dos | - Uno<br>- Dos |\n| DOCUMENTACIÓN | DOCUMENTACIÓN |\n| 1 | DNI |\n| 2 | Justificante |\n| COSTE | COSTE |\n| Gratuito | Gratuito |\n| DÓNDE SE PRESENTA | DÓNDE SE PRESENTA |\n| Registro General, Plaza Mayor, 1 | Registro General, Plaza Mayor, 1 |\n| Otra ventanilla | Otra ventanilla |",
+      [
+        ["requisitos", "REQUISITOS", ["Uno", "Dos"]],
+        ["documentos_necesarios", "DOCUMENTACIÓN", ["DNI", "Justificante"]],
+        ["tasas", "COSTE", ["Gratuito"]],
+        ["donde_solicitar", "DÓNDE SE PRESENTA", ["Registro General, Plaza Mayor, 1", "Otra ventanilla"]],
+      ],
+    ],
+    [
+      "ways that are headed as high as what they are ways of",
+      "## Elige cómo hacerlo\n\n## En una jefatura\n\nCon cita.\n\n## En mostrador\n\nDe 9 a 14.\n\n## Encuentra tu oficina\n\nCalle Real, 5",
+      [
+        [
+          "como_solicitar",
+          "Elige cómo hacerlo",
+          ["En una jefatura", "Con cita.", "En mostrador", "De 9 a 14."],
+        ],
+        ["donde_solicitar", "Encuentra tu oficina", ["Calle Real, 5"]],
+      ],
+    ],
+    [
+      "heads before a colon that something of the site follows",
+      "Dirigido a:\nTexto que no es de aquí\n* Tener carné\n\nDocumentación exigida:\n* DNI\n\nManera de solicitarlo:\na) En línea. Con clave.\n\nOficina donde se entrega: Calle Real, 5",
+      [
+        ["requisitos", "Dirigido a", ["Texto que no es de aquí", "Tener carné"]],
+        ["documentos_necesarios", "Documentación exigida", ["DNI"]],
+        ["como_solicitar", "Manera de solicitarlo", ["En línea. Con clave."]],
+        ["donde_solicitar", "Oficina donde se entrega", ["Calle Real, 5"]],
+      ],
+    ],
+    [
       "a number to call in a line of its own, which heads nothing",
       "## Datos de contacto\n\nTeléfono 925 11 22 33\n\n## Vías de recurso\n\nContra la resolución cabe recurso.",
       [

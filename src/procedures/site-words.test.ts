@@ -7,6 +7,10 @@ const said = (line: string) => isSiteTalk(foldedWords(line), line.includes("?"))
 
 it.each([
   "Perfil de Instagram",
+  "Visitas a esta página desde 2009",
+  "Ficha puesta al día el 3 de febrero de 2025",
+  "Itzuli / Atrás",
+  "Conoce nuestro canal de vídeos",
   "Estamos en las redes sociales",
   "Jarrai gaitzazu sareetan",
   "Heu trobat el que buscàveu?",
@@ -89,6 +93,26 @@ it.each([
   "Su opinión sobre el anteproyecto puede enviarse hasta el 30 de junio",
   "Envíe su sugerencia al correo participa@ayto.es",
   "Es necesario tener habilitadas las cookies del navegador",
+  "Puesta al día de la cartilla de vacunas en 2025",
+  "Los textos de la obra no tendrán más de 20 páginas",
+  "Solo se pide la clave en la oficina, por teléfono no",
+  "El solicitante que sufra cortes de luz o de agua por impago",
+  "La empresa declina la oferta en el plazo de tres días",
+  "Informe de ciberdelito y copia de los mensajes recibidos",
 ])("what sounds like a site and is a fact stays: %s", (line) => {
   expect(isBoilerplate(line)).toBe(false);
+});
+
+it.each([
+  "Los textos de esta web carecen de valor jurídico y solo tienen fines divulgativos.",
+  "La Mancomunidad no garantiza que estos textos estén libres de erratas.",
+  "La Diputación declina toda responsabilidad por los errores que pudiera contener esta ficha.",
+  "Aquest text és només informatiu i no vincula l'administració.",
+  "Aviso de ciberseguridad: ninguna administración pide contraseñas por teléfono.",
+  "No te fíes de llamadas que se hacen pasar por el consistorio.",
+  "Cuidado con los correos que piden dinero en nombre de la Mancomunidad",
+  "La plataforma puede sufrir cortes el día 14 entre las 7 y las 9 de la mañana.",
+  "Per visualitzar els fitxers cal tenir Adobe Reader",
+])("warns of swindlers, of itself and of its own words: %s", (line) => {
+  expect(isBoilerplate(line)).toBe(true);
 });
