@@ -171,7 +171,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "resolucion",
     begins: names(
-      "resolucion|organo que resuelve|organo competente|plazo de resolucion|plazo maximo de resolucion|silencio|silencio administrativo|efectos del silencio|efecto del silencio|recursos|recurso|reclamaciones|notificacion|notificaciones|fin de la via|pone fin|estado de tramitacion|despues de solicitarlo",
+      "como recurrir|com recorrer|como recorrer|como impugnar|resolucion|organo que resuelve|organo competente|plazo de resolucion|plazo maximo de resolucion|silencio|silencio administrativo|efectos del silencio|efecto del silencio|recursos|recurso|reclamaciones|notificacion|notificaciones|fin de la via|pone fin|estado de tramitacion|despues de solicitarlo",
       "resolucio|organ que resol|organ competent|termini de resolucio|termini maxim de resolucio|silenci|silenci administratiu|efectes del silenci|recursos contra|reclamacions|notificacio|esgota la via",
       "organo que resolve|prazo de resolucion|prazo maximo de resolucion|efectos do silencio|reclamacions|esgota a via",
       "ebazpena|ebazpen organoa|organo eskuduna|ebazteko epea|isiltasun administratiboa|administrazio isiltasuna|errekurtsoak|jakinarazpena|erreklamazioak",

@@ -38,17 +38,22 @@ const hasBoth = (kinds: readonly SectionKind[]) =>
 
 /** Papers are documents, the rest is asked of people; where it cannot be told, both fields have it. */
 function partedByItem(section: Section): Section[] {
-  const isPaper = ({ kind, text }: SectionPart) => kind !== "sub" && DOCUMENT.test(foldedWords(text));
+  const isPaperToBring = ({ kind, text }: SectionPart) => kind !== "sub" && isPaper(foldedWords(text));
   const told = section.parts.filter(({ kind }) => kind !== "sub");
-  const papers = told.filter(isPaper);
+  const papers = told.filter(isPaperToBring);
   const parts = (wanted: boolean) =>
     papers.length === 0 || papers.length === told.length
       ? section.parts
-      : section.parts.filter((part) => part.kind !== "sub" && isPaper(part) === wanted);
+      : section.parts.filter((part) => part.kind !== "sub" && isPaperToBring(part) === wanted);
   return [
     { ...section, kind: "requisitos", parts: parts(false) },
     { ...section, kind: "documentos_necesarios", parts: parts(true) },
   ];
+}
+
+/** `words` as `foldedWords` writes them. */
+export function isPaper(words: string): boolean {
+  return DOCUMENT.test(words);
 }
 
 /** What an item begins with where it is a paper to bring, in the four languages. Folded. */

@@ -48,10 +48,10 @@ export type NormalizeResult =
   | { readonly outcome: "normalization_failed"; readonly problems: readonly string[] };
 
 export function normalizeDocument(document: ExtractedDocument, context: NormalizeContext): NormalizeResult {
-  const siteLines = new Set(context.siteLines);
-  const sections = withoutShared(sectionsOf(document.extracted_text, document.title), document, siteLines);
-  const fields = filledFields(sections);
-  const unread = refusalOfSite(document) ?? refusalOfText(document, fields);
+  // Whether it is a procedure hangs on what it says of itself, not on other pages of its site.
+  const own = sectionsOf(document.extracted_text, document.title);
+  const sections = withoutShared(own, document, new Set(context.siteLines));
+  const unread = refusalOfSite(document) ?? refusalOfText(document, filledFields(own));
   const { isAccepted = false } = context;
   const languages =
     languagesOf(document.metadata, context.source?.languages ?? []) ?? (isAccepted ? ASSUMED : null);
@@ -59,11 +59,11 @@ export function normalizeDocument(document: ExtractedDocument, context: Normaliz
   if (unread !== null && !isAccepted && (languages !== null || !isReadable))
     return { outcome: "not_a_procedure", ...unread };
   if (languages === null) return unexpectedLanguage(document);
-  const refusal = isAccepted ? null : refusalOfKind(document, sections, context.source?.pathPatterns);
+  const refusal = isAccepted ? null : refusalOfKind(document, own, context.source?.pathPatterns);
   if (refusal !== null) return { outcome: "not_a_procedure", ...refusal };
   const checked = checkProcedure(procedureOf(document, sections, languages, context));
   return checked.ok
-    ? { outcome: "normalized", procedure: checked.procedure, sections: fields }
+    ? { outcome: "normalized", procedure: checked.procedure, sections: filledFields(sections) }
     : { outcome: "normalization_failed", problems: checked.problems };
 }
 

@@ -137,7 +137,8 @@ const OF_A_CALL =
 /** "Oficina donde se entrega". */
 const OF_PLACE = / (?:donde|onde|on es|on s) /;
 const HEADS_WAY = /^ (?:en|por|per|a traves|mediante|via|desde|des|con|amb) /;
-const OFFICES = /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?) /;
+const OFFICES =
+  /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?|unidades|unitats|dependencias|dependencies|sedes|ventanillas|registros|registres|centros|centres) /;
 const OF_POINTS = /^(?:puntos?|punts?) /i;
 const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
 const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());

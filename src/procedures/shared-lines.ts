@@ -4,12 +4,13 @@
  * mark: it stands in parts that have nothing to do with each other, or it has hardly a word of procedures in it and is on
  * much of the site or speaks as sites do. A fact stands where it belongs on every page, and says what it is about.
  */
-import { createHash } from "node:crypto";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { headMark, markOf } from "./line-marks.ts";
 import { foldedWords, isNothingButLinks, linksIn } from "./plain-text.ts";
 import { isProcedureWord, isShortAnswer } from "./procedure-words.ts";
 import { type Section, type SectionPart, sectionsOf } from "./sections.ts";
-import { isSiteWord } from "./site-words.ts";
+import { headsOf, SiteHeads, withToldKinds } from "./site-heads.ts";
+import { isJoining, isSiteWord } from "./site-words.ts";
 
 /** What a page has to say in finding the lines of its site. */
 export interface PageLines {
@@ -18,6 +19,8 @@ export interface PageLines {
   readonly language: string;
   /** A letter for the part that it stands in, a figure for its sound, and its mark. */
   readonly lines: readonly string[];
+  /** Headings that nobody knows, and what stands below them. */
+  readonly heads: readonly string[];
 }
 
 /** Parts between which facts do not wander. */
@@ -68,8 +71,12 @@ export function linesOf(document: ExtractedDocument): PageLines {
     title: markOf(title),
     language: document.metadata.language_detected ?? "",
     lines: [...new Set(lines)].slice(0, MOST_LINES),
+    heads: headsOf(sections).slice(0, MOST_LINES),
   };
 }
+
+/** Before the mark of a link that may have the name of another page. */
+const LINK = "~";
 
 /** No page has more that are worth counting; a book of lists would have. */
 const MOST_LINES = 400;
@@ -84,7 +91,10 @@ function lineOf(part: SectionPart, place: string, title: string): string[] {
   const words = unnamed(foldedWords(part.text), title);
   if (words.trim() === "" || words.split(" ").length > MAX_WORDS + 2 || isShortAnswer(words)) return [];
   const sound = soundOf(part, words, place);
-  return sound === null ? [] : [`${place}${sound}${markOf(words)}`];
+  return [
+    ...(sound === null ? [] : [`${place}${sound}${markOf(words)}`]),
+    ...(isNothingButLinks(part.raw) ? [`${LINK}${markOf(words)}`] : []),
+  ];
 }
 
 /** Null: like a procedure, where nothing else could make it the site's. */
@@ -95,9 +105,11 @@ function soundOf({ kind, raw, text }: SectionPart, words: string, place: string)
   const ofProcedure = said.filter((word) => isProcedureWord(word, isWay));
   const facts = ofProcedure.length + (saysNumber(text) || (isWay && isLink) ? 1 : 0);
   const ofSite = said.filter((word) => !ofProcedure.includes(word) && isSiteWord(word)).length;
-  const asSite = ofSite + (isLink || /\?\s*$/.test(text) ? 1 : 0);
+  const isDated = text.search(DAY) >= 0;
+  const asSite = ofSite + (isLink || isDated || /\?\s*$/.test(text) ? 1 : 0);
   if (facts === 0) return asSite > 0 ? "1" : "0";
   if (asSite >= (kind === "item" ? MOSTLY_IN_LIST : MOSTLY) * facts) return "2";
+  if (kind !== "item" && isSentence(said, facts)) return "2";
   return asSite > 0 || place === DESCRIPTION ? "3" : null;
 }
 
@@ -105,24 +117,25 @@ function soundOf({ kind, raw, text }: SectionPart, words: string, place: string)
 const MOSTLY = 2;
 const MOSTLY_IN_LIST = 3;
 
+/** Long, and hardly a word of procedures in it: what a page says of one is full of them. */
+function isSentence(said: readonly string[], facts: number): boolean {
+  const telling = said.filter((word) => !isJoining(word)).length;
+  return telling >= LEAST_OF_SENTENCE && facts <= SPARSE * telling;
+}
+
+const LEAST_OF_SENTENCE = 6;
+const SPARSE = 0.25;
+
 const DAY =
   /\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2} d(?:e|'|el) ?\p{L}+ (?:de |del )?\d{4}\b|\b\d{1,2}:\d{2}\b|\b20\d{2}\b/gu;
-const saysNumber = (text: string) => /[\d@€%]/.test(text.replaceAll(DAY, ""));
+const saysNumber = (text: string) => /[\d€%]|\S@\S/.test(text.replaceAll(DAY, ""));
 
-const MONTHS =
-  / (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|gener|febrer|marc|maig|juny|juliol|agost|setembre|novembre|desembre|xaneiro|febreiro|maio|xuno|xullo|setembro|outubro|novembro|decembro|(?:urtarril|otsail|martxo|apiril|maiatz|ekain|uztail|abuztu|irail|urri|azaro|abendu)\p{L}*)(?= )/gu;
 /** Too little of a name to be looked for in a line. */
 const LEAST_OF_NAME = 12;
 
 /** A line may have the name of its page in it. */
 function unnamed(words: string, title: string): string {
   return title.length >= LEAST_OF_NAME ? words.replaceAll(title, " @ ") : words;
-}
-
-/** Equal for lines that differ in numbers and days only. */
-function markOf(words: string): string {
-  const said = words.replaceAll(MONTHS, " 0").replaceAll(/\d+/g, "0");
-  return createHash("sha256").update(said).digest("base64url").slice(0, 10);
 }
 
 /** "Fichas del mismo tema": a heading that is no part's, over nothing but links to other pages of the site. */
@@ -137,9 +150,6 @@ function listsPages({ kind, heading, parts }: Section, { source_url }: Extracted
   };
   return parts.every(({ raw }) => isNothingButLinks(raw) && linksIn(raw).every(({ url }) => isPage(url)));
 }
-
-/** Never that of a line. */
-const headMark = ({ heading }: Section) => markOf(`## ${foldedWords(heading)}`);
 
 /** On so many pages of different names, whatever else … */
 const LEAST_PAGES = 3;
@@ -162,12 +172,14 @@ export class SiteLines {
   readonly #titles = new Set<string>();
   readonly #titlesIn = new Map<string, Set<string>>();
   readonly #seen = new Map<string, Seen>();
+  readonly #heads = new SiteHeads();
 
-  add({ title, language, lines }: PageLines): void {
+  add({ title, language, lines, heads }: PageLines): void {
+    this.#heads.add(heads);
     this.#titles.add(title);
     const alike = this.#titlesIn.get(language) ?? new Set();
     this.#titlesIn.set(language, alike.add(title));
-    for (const line of lines) {
+    for (const line of lines.filter((one) => !one.startsWith(LINK))) {
       const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2) as Sound, line.slice(2)];
       const seen = this.#seen.get(mark) ?? { titles: new Set(), places: new Set(), language, sound };
       seen.titles.add(title);
@@ -178,11 +190,16 @@ export class SiteLines {
     }
   }
 
-  /** Those of a page that are its site's, in order; `!` before those that are it even where nothing else is said in their part. */
-  among({ lines }: PageLines): readonly string[] {
-    const marks = new Set(lines.map((line) => line.slice(2)));
+  /**
+   * Those of a page that are its site's, in order; `!` before those that are it even where nothing else is said in their part,
+   * `~` before links that have the name of another page, `=` before headings that have turned out to stand over something.
+   */
+  among({ lines, heads }: PageLines): readonly string[] {
+    const links = lines.filter((line) => line.startsWith(LINK) && this.#titles.has(line.slice(1)));
+    const marks = new Set(lines.filter((line) => !line.startsWith(LINK)).map((line) => line.slice(2)));
     const found = [...marks].map((mark) => `${this.#strengthOf(mark) ?? "?"}${mark}`);
-    return found.filter((line) => !line.startsWith("?")).toSorted();
+    const told = found.filter((line) => !line.startsWith("?"));
+    return [...told, ...links, ...this.#heads.among(heads)].toSorted();
   }
 
   #strengthOf(mark: string): "!" | "" | null {
@@ -218,18 +235,34 @@ export function withoutShared(
 ): readonly Section[] {
   if (ofSite.size === 0) return sections;
   const title = foldedWords(document.title);
-  return sections.map((section) => {
+  const left = sections.map((section) => {
     if (placeOf(section) === null) return section;
     if (ofSite.has(headMark(section)) && listsPages(section, document)) return { ...section, parts: [] };
     const marks = section.parts.map(({ text }) => markOf(unnamed(foldedWords(text), title)));
+    const isOfPages = leadsToPages(section, marks, ofSite);
     const without = (isTaken: (mark: string) => boolean) =>
       section.parts.filter((_, at) => !isTaken(marks[at] ?? ""));
-    const parts = without((mark) => ofSite.has(mark) || ofSite.has(`!${mark}`));
+    const parts = without(
+      (mark) => ofSite.has(mark) || ofSite.has(`!${mark}`) || (isOfPages && ofSite.has(`${LINK}${mark}`)),
+    );
     if (parts.length === section.parts.length) return section;
     const isLeft = MAY_BE_EMPTY.has(section.kind) || parts.some(({ kind }) => kind !== "sub");
     return { ...section, parts: isLeft ? parts : without((mark) => ofSite.has(`!${mark}`)) };
   });
+  return withToldKinds(left, ofSite);
 }
+
+/**
+ * Links to procedures of the same site are no part of this one: but a paper may be a link to how it is had, and a way one to
+ * the page on appointments.
+ */
+function leadsToPages(section: Section, marks: readonly string[], ofSite: ReadonlySet<string>): boolean {
+  const place = placeOf(section);
+  if (place === "q") return false;
+  return place !== "w" || marks.filter((mark) => ofSite.has(`${LINK}${mark}`)).length >= LEAST_LINKS;
+}
+
+const LEAST_LINKS = 2;
 
 /** Not every page has them. */
 const MAY_BE_EMPTY: ReadonlySet<Section["kind"]> = new Set<Section["kind"]>([null, "datos_importantes"]);

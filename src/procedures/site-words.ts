@@ -137,6 +137,11 @@ export function isSiteTalk(words: string, isQuestion: boolean): boolean {
   return [...TOGETHER, ...(isDated ? DATED : [])].some((pair) => pair.every(says));
 }
 
+/** One folded word that only joins others. */
+export function isJoining(word: string): boolean {
+  return has(JOINS, word);
+}
+
 /** One folded word of those in which sites speak of themselves, among other things. */
 export function isSiteWord(word: string): boolean {
   return has(OF_SITE, word) && !has(JOINS, word);

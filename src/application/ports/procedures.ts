@@ -32,6 +32,7 @@ export interface PageLines {
   readonly title: string;
   readonly language: string;
   readonly lines: readonly string[];
+  readonly heads: readonly string[];
 }
 
 export interface SiteLines {

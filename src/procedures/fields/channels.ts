@@ -64,6 +64,10 @@ function channelsIn(text: string): Channel[] {
   return IN_TEXT.filter(([, pattern]) => pattern.test(words)).map(([channel]) => channel);
 }
 
+export function speaksOfChannel(text: string): boolean {
+  return channelsIn(text).length > 0;
+}
+
 /** What speaks of one channel is kept under it, what speaks of none or of several under `general`. */
 export function waysToApply(sections: readonly Section[]): WaysToApply | null {
   const found = new Map<string, string[]>();
