@@ -150,6 +150,31 @@ describe("a list of other pages", () => {
   );
 });
 
+describe("links that have the names of other pages", () => {
+  const named = (at: number) => `[${NAMES[(at + 1) % NAMES.length]}](https://sede.villa.es/${at})`;
+  const text = (at: number) => NAMES[(at + 1) % NAMES.length];
+
+  it("are of the site's lists, also where a part ends in them", () => {
+    expect(leftOf(site((at) => ({ Plazos: [named(at)] })))["Plazos"]).toHaveLength(1);
+  });
+
+  it("are papers where papers are asked for, and a way where there is one", () => {
+    const left = leftOf(
+      site((at) => ({ "Documentación necesaria": [named(at)], "Cómo solicitarlo": [named(at)] })),
+    );
+    expect(left["Documentación necesaria"]).toContain(text(0));
+    expect(left["Cómo solicitarlo"]).toContain(text(0));
+  });
+});
+
+it("a long line with hardly a word of procedures is the site's on most pages, and a fact is full of them", () => {
+  const notice = "La pasarela de firma está dando errores a algunos usuarios y ya se trabaja en ello";
+  const fact = "En las oficinas de asistencia en materia de registros, siempre con cita previa";
+  const left = leftOf(site(() => ({ Requisitos: [notice], "Cómo solicitarlo": ["Por internet", fact] })));
+  expect(left["Requisitos"]).toHaveLength(1);
+  expect(left["Cómo solicitarlo"]).toEqual(["Por internet", fact]);
+});
+
 describe("a line that few pages have", () => {
   it("stays, whatever it says", () => {
     const line = "Hazte de los nuestros y no te pierdas nada";
