@@ -59,7 +59,7 @@ export interface ReadLines {
   readonly ofSite: readonly string[];
 }
 
-export const NO_LINES: ReadLines = { page: { title: "", language: "", lines: [], heads: [] }, ofSite: [] };
+export const NO_LINES: ReadLines = { page: { title: "", lines: [], heads: [] }, ofSite: [] };
 
 /** All that the procedure of a page follows from. */
 export function termsOf(

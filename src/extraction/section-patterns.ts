@@ -37,11 +37,12 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   ],
   [
     "tasas",
-    /^(?:\S+ ){1,2}(?:de |d )(?:la |les |las |as )?(?:tasas?|taxes|taxas?)$|^tas(?:a|en|aren|ari|ak) \S+$/,
+
+    /^(?:liquidacion|liquidacio|autoliquidacion|abono|abonament|pago|pagament|ingreso|devengo|exencion|exempcio) (?:de |d )(?:la |les |las |as )?(?:tasas?|taxes|taxas?)$|^tas(?:a|en|aren|ari|ak) \S+$/,
   ],
   [
     "donde_solicitar",
-    /^(?:(?:en|a) (?:que|quins|quines|cales) )?(?:sitios?|lugar|lugares|oficinas?|oficines|llocs?|punts?|puntos?|centros?|centres|dependencias|dependencies|ventanillas?|bulegoak?) (?:donde|on|onde|en que|en los que|en las que|se|es|que)(?: \S+){1,6}$/,
+    /^(?:(?:en|a) (?:que|quins|quines|cales) )?(?:sitios?|lugar|lugares|oficinas?|oficines|llocs?|dependencias|dependencies|ventanillas?|bulegoak?) (?:donde|on|onde|en que|en los que|en las que|se|es)(?: \S+){1,6}$/,
   ],
   [
     "base_legal",
@@ -205,3 +206,10 @@ export function composedSection(words: readonly string[]): SectionField | OtherS
   if (DOUBTFUL.test(heading)) return null;
   return PATTERNS.find(([, pattern]) => pattern.test(heading))?.[0] ?? basqueSection(words);
 }
+
+/** Told to do something, people may as well be in the middle of a part: "Consulta el calendario". */
+export function isTold(words: readonly string[]): boolean {
+  return TOLD.test(words.join(" "));
+}
+
+const TOLD = new RegExp(`^${DO} `);

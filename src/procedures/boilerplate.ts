@@ -24,7 +24,7 @@ const IS =
   /^ (?:arriba|subir|puja|amunt|igo|gora|a dalt|registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
 /** The line has it somewhere, and is short enough to be about nothing else. */
 const HAS =
-  / (?:adobe reader|acrobat reader|todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|titular de este portal|titular de este sitio|titular de esta web|titular d aquest portal|titular deste portal|responsable de este portal|responsable d aquest portal|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /u;
+  / (?:todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|titular de este portal|titular de este sitio|titular de esta web|titular d aquest portal|titular deste portal|responsable de este portal|responsable d aquest portal|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /u;
 /** It comes with what is out of order. */
 const SORRY =
   / (?:(?:disculp|desculp|perdon|lament|sent)\p{L}* (?:\p{L}+ ){0,2}(?:las|les|as|els) (?:molestias|molesties|inconvenientes|inconvenients)|barkatu eragozpenak|eragozpenak barkatu) /u;
@@ -40,13 +40,13 @@ const UPDATED =
   /^ (?:(?:fecha|data) (?:de|da|d) )?(?:la |a |l )?(?:(?:pagina|paxina|contenido|contingut|contido|ficha|informacion) )?(?:(?:ultima|darrera) (?:actualizacion|modificacion|revision|actualitzacio|modificacio|revisio)|actualizad[oa]|actualitza(?:t|da)|(?<=(?:fecha de|data de) (?:la )?)actualizacion|(?<=data d )actualitzacio|azken (?:eguneratzea|eguneraketa|aldaketa)|eguneratze data|eguneratua)(?:(?: (?:el|a|en|al|dia|de|d|lunes|martes|miercoles|jueves|viernes|sabado|domingo))* \d[\d a-z]{3,40})? $/;
 /** A site that will be down for a while, whatever it says of when and why. */
 const SITE =
-  / (?:sede|portal|web|plataforma|pagina|sistemas?|aplicacion|seu|aplicacio|paxina|egoitza|ataria|webgunea|(?:servicios?|serveis?|servizos?) (?:electronic|telematic|web)\p{L}*) /u;
+  / (?:sede|portal|web|plataforma|pagina|sistema|aplicacion|seu|aplicacio|paxina|egoitza|ataria|webgunea|(?:servicios?|serveis?|servizos?) (?:electronic|telematic|web)\p{L}*) /u;
 const DOWN =
   / (?:fuera de servicio|fora de servei|fora de servizo|inoperativ\p{L}*|(?:estara|estaran|quedara|romandra|permanecera|egongo) (?:parad[oa]s?|aturad[ae]s?|detenid[oa]s?|detid[oa]s?|caid[oa]s?|tancad[ae]s?|cerrad[oa]s? por mantenimiento|geldi\p{L}*|itxita)|no funcionara\p{L}*|sin servicio|sense servei|sen servizo|zerbitzurik gabe|(?:corte|tall|interrupcion|interrupcio) (?:de|del|do) (?:servicio|servei|servizo)|(?:sufr|pat)\p{L}* (?:\p{L}+ )?(?:cortes?|talls?|interrup\p{L}*|parad\p{L}*)|(?:ir|va|ira|anar|anira|funciona\p{L}*) (?:\p{L}+ )?(?:mas lent\p{L}*|mes lent\p{L}*|mais lent\p{L}*|de forma intermitente|lento|con lentitud)|indisponible|parada tecnica|aturada tecnica|ez da(?:go)? erabilgarri|no (?:estara|estaran|estaria|permanecera) (?:\p{L}+ ){0,2}(?:disponibles?|operativ\p{L}*)|(?:estara|quedara|quedaran|romandra) interromp\p{L}*|(?:estara|quedara|quedaran) interrump\p{L}*) /u;
 
 /** What a site that is down does to a deadline is of the procedure. */
 const OF_PROCEDURE =
-  /^ (?:si|en caso|cuando|quan|cando) | (?:plazos?|terminis?|prazos?|epe\p{L}*|formularios?|formularis?|impresos?|impres|solicitud|solicitudes|tramite|tramit|hasta (?:que|el)|fins (?:que|al)|ata (?:que|o)|agua|ascensor\p{L}*|farola\p{L}*|vehiculo\p{L}*|edificio|prorrog\p{L}*) /u;
+  /^ (?:si|en caso|cuando|quan|cando|quienes|qui|quen) | (?:amplia\p{L}*|habil|computo|electric[oa]|incendios|riego|indemniz\p{L}*|abonad\p{L}*|plazos?|terminis?|prazos?|epe\p{L}*|formularios?|formularis?|impresos?|impres|solicitud|solicitudes|tramite|tramit|hasta (?:que|el)|fins (?:que|al)|ata (?:que|o)|agua|ascensor\p{L}*|farola\p{L}*|vehiculo\p{L}*|edificio|prorrog\p{L}*) /u;
 
 function saysDown(words: string): boolean {
   return DOWN.test(words) && SITE.test(words) && !OF_PROCEDURE.test(words);
@@ -66,10 +66,15 @@ const FRAUD =
   / (?:fraudes?|fraus?|fraudulent\p{L}*|phishing|estafas?|estafes|suplant\p{L}*|iruzur\p{L}*|(?:correos?|correus|mensajes|missatges|mensaxes|sms|webs|paginas|llamadas|trucades|chamadas) (?:\p{L}+ )?fals\p{L}*|mezu faltsu\p{L}*|sospechos\p{L}*|sospitos\p{L}*|sospeitos\p{L}*|susmagarri\p{L}*) /u;
 /** Of those who say that they are the office, and ask for what it never asks for. */
 const SWINDLE =
-  / (?:ciberseguridad|ciberseguretat|ciberseguridade|zibersegurtasun\p{L}*|(?:hacen|fan|fagan|hagan|facen) pasar por|fan passar per|(?:nunca|mai|jamas|inoiz|ninguna?|cap) (?:\p{L}+ ){0,4}(?:pid\p{L}*|pedir\p{L}*|deman\p{L}*|eskatu\p{L}*|solicit\p{L}*) (?:\p{L}+ ){0,3}(?:contrasen\p{L}*|contrasin\p{L}*|pasahitz\p{L}*|claves|dinero|diners|cartos|datos bancarios|dades bancaries)|(?:correos|mensajes|sms|llamadas|correus|missatges|trucades|mensaxes|chamadas) que (?:\p{L}+ ){0,2}(?:pid\p{L}*|deman\p{L}*|solicit\p{L}*) (?:\p{L}+ ){0,3}(?:dinero|diners|cartos|contrasen\p{L}*|datos|dades|claves)) /u;
-/** What a site says of the worth of its own words. */
+  / (?:(?:nunca|mai|jamas|inoiz|ninguna?|cap) (?:\p{L}+ ){0,4}(?:pid\p{L}*|pedir\p{L}*|deman\p{L}*|eskatu\p{L}*|solicit\p{L}*) (?:\p{L}+ ){0,3}(?:contrasen\p{L}*|contrasin\p{L}*|pasahitz\p{L}*|claves|datos bancarios|dades bancaries)) |^ (?:no te fies|no se fie|no us refieu|desconfi\p{L}*|cuidado|coidado|ojo|ollo|compte|vigil\p{L}*|kontuz|atencion|atencio|alerta|aviso) .*(?:(?:hacen|fan|facen) (?:pasar|passar) (?:por|per)|(?:correos|mensajes|sms|llamadas|correus|missatges|trucades|mensaxes|chamadas) que (?:\p{L}+ ){0,2}(?:pid\p{L}*|deman\p{L}*|solicit\p{L}*) (?:\p{L}+ ){0,3}(?:dinero|diners|cartos|contrasen\p{L}*|datos|dades|claves)) /u;
+/** What a site says of the worth of its own words, which it names. */
 const DISCLAIMS =
-  / (?:(?:textos?|contenidos?|informacion|fichas?|paginas?|portal|web|text|continguts?|informacio|fitxa|contidos?|testu\p{L}*|eduki\p{L}*)(?: \p{L}+){0,4}? (?:carec\p{L}* de (?:valor|caracter|eficacia)|no ti?ene?n? (?:valor|caracter|eficacia|efectos)|no tenen (?:valor|caracter)|non ten\p{L}* (?:valor|caracter)|(?:es|son|tiene|tienen) (?:\p{L}+ )?(?:meramente|solo|solamente|unicamente|nomes|so) (?:\p{L}+ )?(?:informativ\p{L}*|orientativ\p{L}*|divulgativ\p{L}*|informatiu\p{L}*|orientatiu\p{L}*)|no vincula\p{L}*|no garanti\p{L}*)|(?:no se hace|no se hacen|no es fa) responsable\p{L}* (?:de|dels?)(?: los)? (?:errores|errors|contenidos|continguts)|declin\p{L}* (?:toda |tota |cualquier )?(?:la )?(?:responsabilidad|responsabilitat|responsabilidade)|no garantiza(?:mos|n)? (?:\p{L}+ ){0,4}(?:textos|contenidos|informacion|datos)) /u;
+  / (?:carec\p{L}* de (?:valor|caracter|eficacia)|no ti?ene?n? (?:valor|caracter|eficacia|efectos)|no tenen (?:valor|caracter)|non ten\p{L}* (?:valor|caracter)|(?:meramente|solo|solamente|unicamente|nomes|so) (?:\p{L}+ )?(?:informativ\p{L}*|orientativ\p{L}*|divulgativ\p{L}*|informatiu\p{L}*|orientatiu\p{L}*)|no vincula\p{L}*|no garantiza\p{L}*|no se hacen? responsables?|declin\p{L}* (?:toda |tota |cualquier )?(?:la )?responsabili\p{L}*) /u;
+const OWN_WORDS =
+  / (?:est[aeo]s?|aquest[aes]*|dest[aes]+|aquests|aquestes) (?:textos?|text|contenidos?|continguts?|contidos?|paginas?|pagines|paxinas?|fichas?|fitx\p{L}*|web|webs|portal|sitio|informacion|informacio) /u;
+/** What one needs to look at its files. */
+const READER =
+  / (?:visualiz|ver|abrir|leer|consultar|obrir|veure|visualitz)\p{L}* .*(?:adobe|acrobat) reader /u;
 const WARNS =
   /^ (?:(?:aviso|avis|alerta|atencion|atencio|cuidado|coidado|desconfie|ojo|ollo|compte|vigileu|kontuz|abisua|intentos?|campana|detectad\p{L}*|detectat\p{L}*) .*)(?:sms|correos?|correus|mensajes|missatges|mensaxes|mezu\p{L}*|llamadas|trucades|chamadas|enlaces|enllacos|ligazons|estek\p{L}*|nunca|mai|jamas|inoiz) /u;
 const APPLICATION =
@@ -118,7 +123,8 @@ export function isBoilerplate(line: string): boolean {
     saysDown(words) ||
     (FRAUD.test(words) && WARNS.test(words)) ||
     (SWINDLE.test(words) && count <= MAX_INVITATION) ||
-    (DISCLAIMS.test(words) && count <= MAX_DISCLAIMER) ||
+    (DISCLAIMS.test(words) && OWN_WORDS.test(words) && count <= MAX_DISCLAIMER) ||
+    READER.test(words) ||
     ((NEWSLETTER.test(words) || APPLICATION.test(words)) && count <= MAX_INVITATION)
   );
 }

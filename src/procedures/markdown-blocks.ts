@@ -29,6 +29,8 @@ const BOLD_LINE = /^\*\*[^*]{2,120}\*\*\s*:?\s*$|^\*\*[^*]{2,60}(?::\s*\*\*|\*\*
 /** It cannot end so. */
 const OPEN_END =
   /(?:[,(\-–/]|(?:^|\s)(?:de|del|la|el|los|las|lo|un|una|y|e|o|u|a|al|en|con|por|para|que|su|sus|sin|sobre|según|i|les|els|dels|amb|per|d'|l'|da|do|das|dos|no|na|ou|eta|edo))\s*$/i;
+/** So long a line without an end may go on in the next one. */
+const isWrapped = (text: string) => text.length >= 60 && !/[.;:]\s*$/.test(text);
 const DEFINITION = /^[ \t]*: (.*)$/;
 
 export function blocksOf(markdown: string): Block[] {
@@ -94,7 +96,10 @@ class BlockReader {
     const last = this.#blocks.at(-1);
     return (
       BOLD_LINE.test(line) ||
-      (last?.kind === "item" && !OPEN_END.test(last.text) && /^[\p{Lu}¿¡[]/u.test(line))
+      (last?.kind === "item" &&
+        !OPEN_END.test(last.text) &&
+        !isWrapped(last.text) &&
+        /^[\p{Lu}¿¡[]/u.test(line))
     );
   }
 

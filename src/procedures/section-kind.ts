@@ -1,7 +1,7 @@
 /** What a heading or label stands over, and how sure that is (P23). */
 import { headsOtherPages } from "../extraction/other-pages.ts";
 import { namedSection, sectionOf } from "../extraction/section-matching.ts";
-import { composedSection } from "../extraction/section-patterns.ts";
+import { composedSection, isTold } from "../extraction/section-patterns.ts";
 import { type OtherSection, SECTION_NAMES, type SectionField } from "../extraction/section-names.ts";
 import { foldedWords } from "./plain-text.ts";
 
@@ -22,8 +22,8 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
     "organismo",
     phrases(
       "administrazio arduraduna|erakunde arduraduna|organo arduraduna|ebazten duen organoa|organo eskuduna|sail arduraduna|quien lo gestiona|qui ho gestiona|quen o xestiona|nork kudeatzen du",
-      "negociado|concejalia|area que lo lleva|quien lo lleva|organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|lo gestiona|lo tramita|quien lo tramita|area|area responsable|area gestora|area municipal|servicio responsable|servicio gestor|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable|organo que tramita|organo instructor|organo tramitador|unidad administrativa|gestionado por|tramitado por",
-      "organisme|ho gestiona|ho tramita|area responsable|servei responsable|organisme responsable|organ responsable|departament|departament responsable|administracio|conselleria|entitat|organ competent|organ gestor|qui ho gestiona",
+      "negociado|concejalia|area que lo lleva|quien lo lleva|lo lleva|consejeria o entidad|departamento municipal|gestor del expediente|organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|lo gestiona|lo tramita|quien lo tramita|area|area responsable|area gestora|area municipal|servicio responsable|servicio gestor|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable|organo que tramita|organo instructor|organo tramitador|unidad administrativa|gestionado por|tramitado por",
+      "organisme|ho porta|departament municipal|ho gestiona|ho tramita|area responsable|servei responsable|organisme responsable|organ responsable|departament|departament responsable|administracio|conselleria|entitat|organ competent|organ gestor|qui ho gestiona",
       "departamento responsable|entidade|entidade responsable|organo competente|administracion responsable|conselleria responsable",
       "erakundea|erakunde arduraduna|organo arduraduna|saila|sail arduraduna|administrazioa|organo eskuduna|arduraduna",
     ),
@@ -77,7 +77,7 @@ const TELEPHONE =
   /^ (?:telefonos?|telefons?|telefonoak?)(?: [^ ]+){0,5} $|^ (?:(?:contacto|contacte|atencion|atencio|informacion|informacio|consulta|consultas|ayuda|linea|linia|cita|numero|numeros|por|per|bidezko|a|o|y|i|e|de) ){1,3}(?:telefonos?|telefonic[oa]s?|telefoniques|telefons?) $|^ telefono(?:aren)? (?:bidez|bidezko) [^ ]+ $|^ harremanetarako telefono(?:a|ak) $/;
 /** Whose business it is: a kind of body, and that it is the one. */
 const BODY =
-  /^ (?:(?:el|la|els|les|o|a|l) )?(?:organismo|organo|entidad|unidad|administracion|servicio|area|centro|departamento|consejeria|concejalia|direccion|ministerio|organisme|organ|entitat|unitat|administracio|servei|departament|conselleria|direccio|entidade|unidade|servizo|concelleria|erakunde|erakundea|organo|unitate|zerbitzu|sail|saila)(?: (?:u|o|y) (?:organismo|organo|entidad|unidad))?(?: (?:administrativ[oa]|municipal|que))? (?:responsables?|competentes?|competents?|gestora?s?|gestor[ae]?|xestora?|convocante|convocant|promotora?|emisor|tramitadora?|encargad[oa]|(?:(?:lo|la|ho|o) )?(?:gestiona|tramita|resuelve|instruye|concede|resol|resolve|instrueix|instrue|xestiona)|arduraduna|eskuduna|kudeatzailea)(?: (?:del|de la|do|da) (?:tramite|procedimiento|solicitud|ayuda|servicio|tramit|procediment|procedemento))? $|^ (?:quien|que organismo|que administracion|que departamento|qui|quen|nork) (?:(?:lo|es|es el|ho|o|se) )?(?:gestiona|tramita|resuelve|resol|resolve|xestiona|responsable|concede|convoca|encarga|kudeatzen(?: du)?)(?: .{0,20})? $/;
+  /^ (?:(?:el|la|els|les|o|a|l) )?(?:organismo|organo|entidad|unidad|administracion|servicio|area|centro|departamento|consejeria|concejalia|direccion|ministerio|equipo|negociado|seccion|oficina|organisme|organ|entitat|unitat|administracio|servei|departament|conselleria|direccio|entidade|unidade|servizo|concelleria|erakunde|erakundea|organo|unitate|zerbitzu|sail|saila)(?: (?:u|o|y) (?:organismo|organo|entidad|unidad))?(?: (?:administrativ[oa]|municipal|que))? (?:responsables?|competentes?|competents?|gestora?s?|gestor[ae]?|xestora?|convocante|convocant|promotora?|emisor|tramitadora?|encargad[oa]|(?:(?:lo|la|ho|o) )?(?:gestiona|tramita|resuelve|instruye|concede|resol|resolve|instrueix|instrue|xestiona)|arduraduna|eskuduna|kudeatzailea)(?: (?:del|de la|do|da) (?:tramite|procedimiento|solicitud|ayuda|servicio|tramit|procediment|procedemento))? $|^ (?:quien|que organismo|que administracion|que departamento|qui|quen|nork) (?:(?:lo|es|es el|ho|o|se) )?(?:gestiona|tramita|resuelve|resol|resolve|xestiona|responsable|concede|convoca|encarga|kudeatzen(?: du)?)(?: .{0,20})? $/;
 /** What is paid to people is no fee: "Importe de la ayuda". */
 const GIVEN =
   / (?:ayudas?|prestacion|prestaciones|subvencion|subvenciones|becas?|pension|subsidio|ajuts?|ajuda|axudas?|laguntza|laguntzaren|prestazioa|prestazioaren|beneficiarios?|indemnizacion|anticipo) /;
@@ -148,7 +148,11 @@ const ASKS_HOW =
 function isStrong(kind: SectionKind, words: string): boolean {
   const count = words.trim().split(" ").length;
   if (STRONG[kind]?.test(words) === true && count <= 10) return true;
-  return count > 1 && (isPlainName(words.trim()) || composedSection(words.trim().split(" ")) === kind);
+  return count > 1 && (isPlainName(words.trim()) || isComposed(kind, words.trim().split(" ")));
+}
+
+function isComposed(kind: SectionKind, words: readonly string[]): boolean {
+  return composedSection(words) === kind && !isTold(words);
 }
 
 /** "Información adicional", "Forma de presentación": but "Por internet" and "Modelo de solicitud" are parts of parts. */

@@ -1,5 +1,6 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { headsOtherPages } from "../extraction/other-pages.ts";
+import { isTold } from "../extraction/section-patterns.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
 import { labelOf } from "./labels.ts";
@@ -138,7 +139,7 @@ const OF_A_CALL =
 const OF_PLACE = / (?:donde|onde|on es|on s) /;
 const HEADS_WAY = /^ (?:en|por|per|a traves|mediante|via|desde|des|con|amb) /;
 const OFFICES =
-  /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?|unidades|unitats|dependencias|dependencies|sedes|ventanillas|registros|registres|centros|centres) /;
+  /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?|registro y|registre i|rexistro e|unidades|unitats|dependencias|dependencies|sedes|ventanillas|registros|registres|centros|centres) /;
 const OF_POINTS = /^(?:puntos?|punts?) /i;
 const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
 const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
@@ -257,6 +258,8 @@ class SectionReader {
     if (this.#open.kind !== "como_solicitar") return false;
     if (known === null && this.#isWayBeside(text)) return true;
     if (namedChannel(text) === null) return false;
+    // "Encuentra tu oficina" is no way.
+    if (known?.kind === "donde_solicitar" && isTold(foldedWords(text).trim().split(" "))) return false;
     if (known?.kind === "telefono") return this.#hasChannels();
     if (known?.strong === true) return false;
     return known === null || known.kind === "como_solicitar" || known.kind === "donde_solicitar";

@@ -132,24 +132,6 @@ describe("a line that many pages of a site have", () => {
   });
 });
 
-describe("a list of other pages", () => {
-  const lists = (links: readonly string[]) => (at: number) => ({
-    "Fichas del mismo tema": links.map((link) => `- ${link.replace("N", String(at))}`),
-  });
-
-  it("is the site's, whatever stands over it on many pages", () => {
-    const links = ["[Ayuda N](https://sede.villa.es/N)", "[Licencia de obra](/obra.html)"];
-    expect(leftOf(site(lists(links)))["Fichas del mismo tema"]).toEqual([]);
-  });
-
-  it.each(["[Impreso N](https://sede.villa.es/N.pdf)", "[Ministerio](https://otro.es/N)"])(
-    "is none where it leads to files or elsewhere: %s",
-    (link) => {
-      expect(leftOf(site(lists([link])))["Fichas del mismo tema"]).toHaveLength(1);
-    },
-  );
-});
-
 describe("links that have the names of other pages", () => {
   const named = (at: number) => `[${NAMES[(at + 1) % NAMES.length]}](https://sede.villa.es/${at})`;
   const text = (at: number) => NAMES[(at + 1) % NAMES.length];

@@ -5,8 +5,8 @@
  * much of the site or speaks as sites do. A fact stands where it belongs on every page, and says what it is about.
  */
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
-import { headMark, markOf } from "./line-marks.ts";
-import { foldedWords, isNothingButLinks, linksIn } from "./plain-text.ts";
+import { markOf } from "./line-marks.ts";
+import { foldedWords, isNothingButLinks } from "./plain-text.ts";
 import { isProcedureWord, isShortAnswer } from "./procedure-words.ts";
 import { type Section, type SectionPart, sectionsOf } from "./sections.ts";
 import { headsOf, SiteHeads, withToldKinds } from "./site-heads.ts";
@@ -16,7 +16,6 @@ import { isJoining, isSiteWord } from "./site-words.ts";
 export interface PageLines {
   /** Equal for pages of one name: what two addresses of a procedure share is no more than what one of them says. */
   readonly title: string;
-  readonly language: string;
   /** A letter for the part that it stands in, a figure for its sound, and its mark. */
   readonly lines: readonly string[];
   /** Headings that nobody knows, and what stands below them. */
@@ -52,8 +51,11 @@ const NEVER: ReadonlySet<string | null> = new Set([
   "boilerplate",
 ]);
 
-/** How a line sounds, the likelier a fact the higher: nobody knows; like a site; mostly like one; like a procedure. */
-type Sound = "0" | "1" | "2" | "3";
+/**
+ * How a line sounds, the likelier a fact the higher: like a site; nobody knows; like a site, and short; mostly like a site;
+ * short or an item among others, and nobody knows; like a procedure.
+ */
+type Sound = "0" | "1" | "2" | "3" | "4" | "5";
 
 export function linesOf(document: ExtractedDocument): PageLines {
   const title = foldedWords(document.title);
@@ -61,15 +63,10 @@ export function linesOf(document: ExtractedDocument): PageLines {
   const sections = isPage ? sectionsOf(document.extracted_text, document.title) : [];
   const lines = sections.flatMap((section) => {
     const place = placeOf(section);
-    if (place === null) return [];
-    return [
-      ...(listsPages(section, document) ? [`${ANYWHERE}1${headMark(section)}`] : []),
-      ...section.parts.flatMap((part) => lineOf(part, place, title)),
-    ];
+    return place === null ? [] : section.parts.flatMap((part) => lineOf(part, place, title));
   });
   return {
     title: markOf(title),
-    language: document.metadata.language_detected ?? "",
     lines: [...new Set(lines)].slice(0, MOST_LINES),
     heads: headsOf(sections).slice(0, MOST_LINES),
   };
@@ -89,8 +86,8 @@ function placeOf({ kind, heading }: Section): string | null {
 
 function lineOf(part: SectionPart, place: string, title: string): string[] {
   const words = unnamed(foldedWords(part.text), title);
-  if (words.trim() === "" || words.split(" ").length > MAX_WORDS + 2 || isShortAnswer(words)) return [];
-  const sound = soundOf(part, words, place);
+  if (words.split(" ").length > MAX_WORDS + 2 || !/[\p{L}\p{N}]/u.test(words)) return [];
+  const sound = isShortAnswer(words) ? null : soundOf(part, words, place);
   return [
     ...(sound === null ? [] : [`${place}${sound}${markOf(words)}`]),
     ...(isNothingButLinks(part.raw) ? [`${LINK}${markOf(words)}`] : []),
@@ -99,19 +96,30 @@ function lineOf(part: SectionPart, place: string, title: string): string[] {
 
 /** Null: like a procedure, where nothing else could make it the site's. */
 function soundOf({ kind, raw, text }: SectionPart, words: string, place: string): Sound | null {
-  const isWay = place === "w";
+  const mayBeWay = place === "w" || place === ANYWHERE;
   const isLink = isNothingButLinks(raw);
   const said = words.trim().split(" ");
-  const ofProcedure = said.filter((word) => isProcedureWord(word, isWay));
-  const facts = ofProcedure.length + (saysNumber(text) || (isWay && isLink) ? 1 : 0);
+  const ofProcedure = said.filter((word) => isProcedureWord(word, mayBeWay));
   const ofSite = said.filter((word) => !ofProcedure.includes(word) && isSiteWord(word)).length;
   const isDated = text.search(DAY) >= 0;
-  const asSite = ofSite + (isLink || isDated || /\?\s*$/.test(text) ? 1 : 0);
-  if (facts === 0) return asSite > 0 ? "1" : "0";
-  if (asSite >= (kind === "item" ? MOSTLY_IN_LIST : MOSTLY) * facts) return "2";
-  if (kind !== "item" && isSentence(said, facts)) return "2";
-  return asSite > 0 || place === DESCRIPTION ? "3" : null;
+  // A day is when a page was changed where the line speaks as sites do; else it is a deadline, or hours to come.
+  const isDay = isDated && (ofSite === 0 || OF_DAYS.has(place));
+  const facts = ofProcedure.length + (saysNumber(text) || isDay || (mayBeWay && isLink) ? 1 : 0);
+  const asSite = ofSite + (isLink || (isDated && !isDay) || /\?\s*$/.test(text) ? 1 : 0);
+  // The name of the page is in it, and nothing that a site would say of it.
+  if (asSite === 0 && words.includes("@")) return null;
+  // What is short is rather what the part is about, and an item is one among others.
+  const isShort = said.length < LEAST_OF_SENTENCE;
+  if (facts === 0 && kind === "item") return "4";
+  if (facts === 0 && asSite > 0) return isShort ? "2" : "0";
+  if (facts === 0) return isShort ? "4" : "1";
+  if (asSite >= (kind === "item" ? MOSTLY_IN_LIST : MOSTLY) * facts) return "3";
+  if (kind !== "item" && isSentence(said, facts)) return "3";
+  return asSite > 0 || place === DESCRIPTION ? "5" : null;
 }
+
+/** Where days and hours are what is told. */
+const OF_DAYS: ReadonlySet<string> = new Set(["p", "w", "t", "l"]);
 
 /** As many words of sites to one of procedures: what stands among the items of a list is rather one of them. */
 const MOSTLY = 2;
@@ -138,55 +146,43 @@ function unnamed(words: string, title: string): string {
   return title.length >= LEAST_OF_NAME ? words.replaceAll(title, " @ ") : words;
 }
 
-/** "Fichas del mismo tema": a heading that is no part's, over nothing but links to other pages of the site. */
-function listsPages({ kind, heading, parts }: Section, { source_url }: ExtractedDocument): boolean {
-  const words = foldedWords(heading).trim();
-  if (kind !== null || words === "" || parts.length === 0) return false;
-  if (words.split(" ").some((word) => isProcedureWord(word, false))) return false;
-  const host = URL.parse(source_url)?.host;
-  const isPage = (url: string) => {
-    const target = URL.parse(url, source_url);
-    return target?.host === host && !/\.(?!html?$|php$|jsp$|aspx?$)\w{2,4}$/i.test(target?.pathname ?? "");
-  };
-  return parts.every(({ raw }) => isNothingButLinks(raw) && linksIn(raw).every(({ url }) => isPage(url)));
-}
-
-/** On so many pages of different names, whatever else … */
+/** On so many pages of different names, whatever else. */
 const LEAST_PAGES = 3;
-/** … but two where these are half of all in their language, … */
-const LEAST_OF_FEW = 2;
-/** … and on so many where only their number speaks. */
-const MANY_PAGES = 4;
-const SHARES: Readonly<Record<Sound, number>> = { "0": 1 / 3, "1": 0.15, "2": 0.3, "3": 0.25 };
-const HALF = 0.5;
+/** Pages, and their share of the site: for a line that is always in one place … */
+const IN_ONE_PLACE: Readonly<Record<Sound, readonly [number, number]>> = {
+  "0": [LEAST_PAGES, 0.15],
+  "1": [4, 0.4],
+  "2": [4, 0.3],
+  "3": [4, 0.5],
+  "4": [Number.POSITIVE_INFINITY, 1],
+  "5": [4, 0.5],
+};
+/** … and the share for one that stands in parts that have nothing to do with each other. */
+const SOME = 0.1;
+const MANY = 0.3;
 
 interface Seen {
-  readonly titles: Set<string>;
-  readonly places: Set<string>;
-  language: string;
+  /** Names of pages; one is kept as it is, for most lines are on one page. */
+  titles: string | Set<string>;
+  /** Letters. */
+  places: string;
   sound: Sound;
 }
 
 /** The lines of one site, over all of its pages. The order in which they come does not matter. */
 export class SiteLines {
   readonly #titles = new Set<string>();
-  readonly #titlesIn = new Map<string, Set<string>>();
   readonly #seen = new Map<string, Seen>();
   readonly #heads = new SiteHeads();
 
-  add({ title, language, lines, heads }: PageLines): void {
+  add({ title, lines, heads }: PageLines): void {
     this.#heads.add(heads);
     this.#titles.add(title);
-    const alike = this.#titlesIn.get(language) ?? new Set();
-    this.#titlesIn.set(language, alike.add(title));
     for (const line of lines.filter((one) => !one.startsWith(LINK))) {
       const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2) as Sound, line.slice(2)];
-      const seen = this.#seen.get(mark) ?? { titles: new Set(), places: new Set(), language, sound };
-      seen.titles.add(title);
-      seen.places.add(place);
-      if (sound > seen.sound) seen.sound = sound;
-      if (language < seen.language) seen.language = language;
-      this.#seen.set(mark, seen);
+      const seen = this.#seen.get(mark);
+      if (seen === undefined) this.#seen.set(mark, { titles: title, places: place, sound });
+      else note(seen, title, place, sound);
     }
   }
 
@@ -204,26 +200,33 @@ export class SiteLines {
 
   #strengthOf(mark: string): "!" | "" | null {
     const seen = this.#seen.get(mark);
-    if (seen === undefined) return null;
-    const { titles, sound, places, language } = seen;
-    if (titles.size < LEAST_PAGES) {
-      const ofFew = titles.size / (this.#titlesIn.get(language)?.size ?? 1) >= HALF;
-      return titles.size === LEAST_OF_FEW && sound === "1" && ofFew ? "" : null;
-    }
+    if (seen === undefined || typeof seen.titles === "string") return null;
+    const { sound, places } = seen;
+    const count = seen.titles.size;
+    const share = count / this.#titles.size;
+    if (count < LEAST_PAGES) return null;
     const apart = unrelated(places);
-    if (apart >= (sound === "3" ? 3 : 2)) return "!";
-    const isShare = titles.size / this.#titles.size >= SHARES[sound];
-    if (sound === "1") return isShare ? "" : null;
-    if (!isShare || titles.size < MANY_PAGES) return null;
-    if (sound === "2") return "";
+    if (apart >= 3 && share >= SOME) return "!";
+    if (apart >= 2 && sound !== "5" && share >= (sound === "4" ? MANY : SOME)) return "";
+    const [pages, least] = IN_ONE_PLACE[sound];
+    if (count < pages || share < least) return null;
+    if (sound === "0" || sound === "2" || sound === "3") return "";
     // Below a heading that nobody knows, who can tell what a fact is called? What a page is about, none says of another.
-    const isTold = sound === "3" ? [...places].every((place) => place === DESCRIPTION) : apart > 0;
+    const isTold = sound === "5" ? [...places].every((place) => place === DESCRIPTION) : apart > 0;
     return isTold ? "" : null;
   }
 }
 
-function unrelated(places: ReadonlySet<string>): number {
-  const told = [...places].filter((place) => place !== ANYWHERE);
+function note(seen: Seen, title: string, place: string, sound: Sound): void {
+  if (typeof seen.titles !== "string") seen.titles.add(title);
+  else if (seen.titles !== title) seen.titles = new Set([seen.titles, title]);
+  if (!seen.places.includes(place)) seen.places += place;
+  if (sound > seen.sound) seen.sound = sound;
+}
+
+/** A description says anything once more. */
+function unrelated(places: string): number {
+  const told = [...places].filter((place) => place !== ANYWHERE && place !== DESCRIPTION);
   return new Set(told.map((place) => ONE_PLACE.get(place) ?? place)).size;
 }
 
@@ -236,9 +239,10 @@ export function withoutShared(
   if (ofSite.size === 0) return sections;
   const title = foldedWords(document.title);
   const left = sections.map((section) => {
-    if (placeOf(section) === null) return section;
-    if (ofSite.has(headMark(section)) && listsPages(section, document)) return { ...section, parts: [] };
-    const marks = section.parts.map(({ text }) => markOf(unnamed(foldedWords(text), title)));
+    const place = placeOf(section);
+    if (place === null) return section;
+    // What sounds like a procedure where it stands has no mark there, whatever it is elsewhere.
+    const marks = section.parts.map((part) => lineOf(part, place, title).at(-1)?.replace(MARKED, "") ?? "");
     const isOfPages = leadsToPages(section, marks, ofSite);
     const without = (isTaken: (mark: string) => boolean) =>
       section.parts.filter((_, at) => !isTaken(marks[at] ?? ""));
@@ -263,6 +267,9 @@ function leadsToPages(section: Section, marks: readonly string[], ofSite: Readon
 }
 
 const LEAST_LINKS = 2;
+
+/** What stands before a mark: a link, or a place and a sound. */
+const MARKED = /^(?:~|.\d)/;
 
 /** Not every page has them. */
 const MAY_BE_EMPTY: ReadonlySet<Section["kind"]> = new Set<Section["kind"]>([null, "datos_importantes"]);

@@ -53,14 +53,20 @@ function bandedRows(rows: Rows): SheetRow[] {
   const areLoud = known.filter((band) => band !== null && isLoud(band)).length * 2 > known.length;
   const isHead = (band: string) => (areLoud ? isLoud(band) : kindOf(band) !== null);
   const found: { label: string; cells: string[] }[] = [];
+  const before: SheetRow[] = [];
   for (const [at, row] of rows.entries()) {
     const band = bands[at] ?? null;
     // What stands right below a head is said of it, even if it sounds like one: "Gratuito", "Registro General".
     const isBelowHead = found.at(-1)?.cells.length === 0;
     if (band !== null && isHead(band) && (areLoud || !isBelowHead)) found.push({ label: band, cells: [] });
+    else if (found.length === 0) before.push(asRow(row));
     else found.at(-1)?.cells.push(band === null ? besideOf(row) : (filled(row)[0] ?? ""));
   }
-  return found.map(({ label, cells }) => ({ label, cell: cells.filter((cell) => cell !== "").join("<br>") }));
+  const banded = found.map(({ label, cells }) => ({
+    label,
+    cell: cells.filter((cell) => cell !== "").join("<br>"),
+  }));
+  return [...before.filter(({ cell }) => cell !== ""), ...banded];
 }
 
 /** Fewer may be chance. */
@@ -70,8 +76,8 @@ const MAX_BAND = 80;
 const isLoud = (text: string) => text === text.toUpperCase() && text !== text.toLowerCase();
 
 function bandOf(row: readonly string[]): string | null {
-  const [cell = "", ...others] = new Set(filled(row));
-  if (row.length < 2 || others.length > 0 || cell === "") return null;
+  const [cell = ""] = row;
+  if (row.length < 2 || cell === "" || row.some((other) => other !== cell)) return null;
   return cell.length > MAX_BAND || /<br/i.test(cell) ? NOT_NAMED : plainLine(cell).replace(/\s*:$/, "");
 }
 

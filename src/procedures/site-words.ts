@@ -92,7 +92,6 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["bidali envia* enviar", "amic* amigo* amiga* conocid* conegut*"],
   ["audio escuch* escolt* entzun*", PAGE],
   ["sigue* siga* sigu* segu* jarrai*", "nos ns enos os gaitzazu"],
-  ["canal* canle* kanal*", "video videos bideo*"],
   ["mapa", "web portal sitio"],
   ["visitas visites bisita*", PAGE],
   ["tamano mida", "letra lletra"],

@@ -47,7 +47,9 @@ export function toldKind({ heading, parts }: Section, isFirst: boolean): Told | 
   const votes = said.map(kindOfPart).filter((kind) => kind !== null);
   const [kind, count] = mostOf(votes);
   if (kind !== null && count >= MOST * said.length) return { kind, isSure: isSure(kind, count, said.length) };
-  return isFirst && said.length > 0 && said.every(isProse) ? { kind: "descripcion", isSure: false } : null;
+  return isFirst && said[0] !== undefined && said.every(({ kind: one }) => one === "text") && isProse(said[0])
+    ? { kind: "descripcion", isSure: false }
+    : null;
 }
 
 function kindOfPart({ text, label, raw }: SectionPart): ToldKind | null {

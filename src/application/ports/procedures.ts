@@ -30,7 +30,6 @@ export interface ProcedureRules {
 /** Lines of a page that other pages of its site may share, as marks. */
 export interface PageLines {
   readonly title: string;
-  readonly language: string;
   readonly lines: readonly string[];
   readonly heads: readonly string[];
 }
