@@ -150,7 +150,7 @@ function unnamed(words: string, title: string): string {
 const LEAST_PAGES = 3;
 /** Pages, and their share of the site: for a line that is always in one place … */
 const IN_ONE_PLACE: Readonly<Record<Sound, readonly [number, number]>> = {
-  "0": [LEAST_PAGES, 0.15],
+  "0": [4, 0.3],
   "1": [4, 0.4],
   "2": [4, 0.3],
   "3": [4, 0.5],
