@@ -148,13 +148,15 @@ function unnamed(words: string, title: string): string {
 
 /** On so many pages of different names, whatever else. */
 const LEAST_PAGES = 3;
+/** What nobody knows, and is short or an item, is a fact however often it is said in one place. */
+const NEVER_ENOUGH = Number.POSITIVE_INFINITY;
 /** Pages, and their share of the site: for a line that is always in one place … */
 const IN_ONE_PLACE: Readonly<Record<Sound, readonly [number, number]>> = {
   "0": [4, 0.3],
   "1": [4, 0.4],
   "2": [4, 0.3],
   "3": [4, 0.5],
-  "4": [Number.POSITIVE_INFINITY, 1],
+  "4": [NEVER_ENOUGH, 1],
   "5": [4, 0.5],
 };
 /** … and the share for one that stands in parts that have nothing to do with each other. */
