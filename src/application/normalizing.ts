@@ -131,7 +131,9 @@ export class Normalizing {
       const office = offices.of(document) ?? before?.office ?? null;
       const decision = decisions.get(key);
       const curated = shelf.curatedOf(key) ?? curatedOf(before, shelf);
-      const page = { document, extract, office, decision, lines: shared.of(document, extract, before) };
+      const lines = shared.of(document, extract, before);
+      const claims = shelf.claimsBut(curated, rules.markOf);
+      const page = { document, extract, office, decision, lines, claims };
       const terms = termsOf(page, rules.version, curated);
       const open = { ...page, before, terms };
       const isSettled = before?.terms === terms && this.#isInPlace(before, shelf);
@@ -172,8 +174,8 @@ export class Normalizing {
   }
 
   /** What another page said too stands for itself once that page says something else, or is gone. */
-  async #settleWidows({ decisions, shared }: Known, keeper: ProcedureKeeper): Promise<void> {
-    const { source, procedures, extracts } = this.#parts;
+  async #settleWidows({ decisions, shared, shelf }: Known, keeper: ProcedureKeeper): Promise<void> {
+    const { source, procedures, extracts, rules } = this.#parts;
     const widows = await this.#documents(await procedures.widows(source));
     const openOf = async (keys: readonly string[]) => {
       const known = await procedures.find(source, keys);
@@ -183,7 +185,9 @@ export class Normalizing {
         if (before === undefined || extract === undefined) return [];
         const { office, terms } = before;
         const lines = shared.of(document, extract, before);
-        return { document, extract, before, office, terms, lines, decision: decisions.get(document.key) };
+        const claims = shelf.claimsBut(curatedOf(before, shelf), rules.markOf);
+        const decision = decisions.get(document.key);
+        return { document, extract, before, office, terms, lines, claims, decision };
       });
     };
     await this.#settle(inOrder(widows.map((document) => waitingOf(document))), keeper, openOf);

@@ -15,7 +15,7 @@ import type {
   Procedures,
   Registry,
 } from "./ports.ts";
-import type { Shelved } from "./procedure-shelf.ts";
+import type { Claims, Shelved } from "./procedure-shelf.ts";
 
 export interface NormalizingParts {
   readonly source: string;
@@ -51,6 +51,7 @@ export interface Open {
   readonly terms: string;
   readonly decision: ReviewDecision | undefined;
   readonly lines: ReadLines;
+  readonly claims: Claims;
 }
 
 /** The lines of a page, and those of them that are its site's. */
@@ -63,7 +64,7 @@ export const NO_LINES: ReadLines = { page: { title: "", lines: [], heads: [] }, 
 
 /** All that the procedure of a page follows from. */
 export function termsOf(
-  { document, extract, office, decision, lines }: Omit<Open, "before" | "terms">,
+  { document, extract, office, decision, lines, claims }: Omit<Open, "before" | "terms">,
   version: string,
   curated: Pick<Shelved, "tramite" | "contentHash"> | undefined,
 ): string {
@@ -78,6 +79,7 @@ export function termsOf(
     curated === undefined ? null : [curated.tramite, curated.contentHash],
     decision === undefined ? null : [decision.at, decision.decision],
     lines.ofSite,
+    claims.mark,
   ]);
 }
 
@@ -110,7 +112,8 @@ export async function normalizedOf(
     office,
     decision,
     lines,
-  }: Pick<Open, "document" | "extract" | "office" | "decision"> & {
+    claims,
+  }: Pick<Open, "document" | "extract" | "office" | "decision" | "claims"> & {
     readonly lines: Pick<ReadLines, "ofSite">;
   },
   { rules, extractFiles, identify }: Pick<NormalizingParts, "rules" | "extractFiles" | "identify">,
@@ -129,6 +132,7 @@ export async function normalizedOf(
     url,
     isAccepted,
     siteLines: lines.ofSite,
+    claimedWords: claims.words,
   });
   return found.ok && extract.status === "reject" && !isAccepted
     ? refused("extraction_failed", "low_quality", `quality ${extract.score.toFixed(2)}`, true)

@@ -13,9 +13,28 @@ it.each([
   };
   const shelf = await ProcedureShelf.read(
     files,
-    { describe: () => null, isAsWritten: () => true },
+    { describe: () => null, isAsWritten: () => true, claims: () => [] },
     () => null,
   );
   expect(shelf.curatedNamed("local-v-obra")?.tramite).toBe(tramite);
   expect(shelf.curatedNamed("local-v-otra")).toBeUndefined();
+});
+
+it("what files of people are found by is claimed, but from the page that the file is of", async () => {
+  const files = {
+    async *all() {
+      yield { tramite: "padron", procedure: { verificado: true, fuente_url: "p", keywords: ["padron"] } };
+      yield { tramite: "paro", procedure: { verificado: true, keywords: ["paro", "sepe"] } };
+      yield { tramite: "local-v-obra", procedure: { verified_by: null, version: 1, keywords: ["obra"] } };
+    },
+  };
+  const claims = ({ keywords }: Readonly<Record<string, unknown>>) => keywords as string[];
+  const rules = { describe: () => null, isAsWritten: () => true, claims };
+  const shelf = await ProcedureShelf.read(files, rules, (url) => url);
+  const markOf = (text: string) => `<${text}>`;
+  expect(shelf.claimsBut(undefined, markOf).words).toEqual(["padron", "paro", "sepe"]);
+  expect(shelf.claimsBut(shelf.curatedOf("p"), markOf)).toEqual({
+    words: ["paro", "sepe"],
+    mark: "<paro\nsepe>",
+  });
 });

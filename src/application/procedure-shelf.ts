@@ -15,18 +15,28 @@ export interface Shelved {
   readonly pageKey: string | null;
 }
 
+/** Words that belong to the files of people (ADR 9). */
+export interface Claims {
+  readonly words: readonly string[];
+  readonly mark: string;
+}
+
+export const NO_CLAIMS: Claims = { words: [], mark: "" };
+
 /** What stands in `data/tramites/` when the stage begins: people put files there, and take some away. */
 export class ProcedureShelf {
   readonly #files = new Map<string, Shelved>();
   readonly #byPage = new Map<string, Shelved>();
   readonly #curatedById = new Map<string, Shelved>();
+  readonly #claims = new Map<string, readonly string[]>();
+  readonly #claimsBut = new Map<string, Claims>();
   readonly unreadable = new Set<string>();
   /** Files of ours that say something else than what we wrote, and that nobody has marked as checked. */
   readonly changed = new Set<string>();
 
   static async read(
     files: Pick<ProcedureFiles, "all">,
-    rules: Pick<ProcedureRules, "describe" | "isAsWritten">,
+    rules: Pick<ProcedureRules, "describe" | "isAsWritten" | "claims">,
     keyOf: (url: string) => string | null,
   ): Promise<ProcedureShelf> {
     const shelf = new ProcedureShelf();
@@ -37,6 +47,7 @@ export class ProcedureShelf {
       }
       if (!isCurated(procedure) && !rules.isAsWritten(procedure)) shelf.changed.add(tramite);
       shelf.#add(tramite, procedure, rules.describe(procedure), keyOf);
+      if (isCurated(procedure)) shelf.#claims.set(tramite, rules.claims(procedure));
     }
     return shelf;
   }
@@ -99,6 +110,20 @@ export class ProcedureShelf {
 
   curatedNamed(id: string): Shelved | undefined {
     return this.#curatedById.get(id);
+  }
+
+  /** What the files of people are found by, but for the one that a page belongs to. */
+  claimsBut(own: Shelved | undefined, markOf: ProcedureRules["markOf"]): Claims {
+    const tramite = own?.tramite ?? "";
+    const found = this.#claimsBut.get(tramite) ?? this.#madeClaimsBut(tramite, markOf);
+    this.#claimsBut.set(tramite, found);
+    return found;
+  }
+
+  #madeClaimsBut(tramite: string, markOf: ProcedureRules["markOf"]): Claims {
+    const others = [...this.#claims].filter(([name]) => name !== tramite).flatMap(([, words]) => words);
+    const words = [...new Set(others)].toSorted();
+    return words.length === 0 ? NO_CLAIMS : { words, mark: markOf(words.join("\n")) };
   }
 
   [Symbol.iterator](): Iterator<Shelved> {

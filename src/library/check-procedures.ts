@@ -1,4 +1,5 @@
 import { normalizedOf, siteLinesOf } from "../application/procedure-reading.ts";
+import { NO_CLAIMS } from "../application/procedure-shelf.ts";
 import type { ExtractFiles, ProcedureFiles } from "../application/ports.ts";
 import { isCurated, type ProcedureFields } from "../domain/procedure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
@@ -95,7 +96,7 @@ async function automaticOf(
   const noted = (await state.procedures.find(tramites.name, [key])).get(key);
   const lines = { ofSite: noted === undefined ? [] : siteLinesOf(noted) };
   const read = await normalizedOf(
-    { document, extract, office: noted?.office ?? null, decision: undefined, lines },
+    { document, extract, office: noted?.office ?? null, decision: undefined, lines, claims: NO_CLAIMS },
     { rules: procedureRules, extractFiles, identify: identifyPage },
   );
   if (read.ok) return { status: "compared", reason: "reading", advice: "", procedure: read.procedure };

@@ -8,6 +8,8 @@ import { namedChannel } from "../procedures/fields/channels.ts";
 import { lossOf } from "../procedures/lost-fields.ts";
 import { migrated, migrateProcedure } from "../procedures/migrate.ts";
 import { normalizeDocument, type NormalizeResult } from "../procedures/normalize.ts";
+import { keywordsToKeep } from "../procedures/keyword-claims.ts";
+import { markOf } from "../procedures/line-marks.ts";
 import { foldedWords } from "../procedures/plain-text.ts";
 import type { ProcedureDoc } from "../procedures/procedure-doc.ts";
 import { proposalChanges } from "../procedures/proposal-changes.ts";
@@ -33,6 +35,8 @@ export const procedureRules: ProcedureRules = {
     const checked = migrateProcedure(file);
     return checked.ok ? rowOf(checked.procedure) : rowOfShort(file);
   },
+  claims: keywordsToKeep,
+  markOf,
   isAsWritten: (file) => !isOurs(file) || contentHash(file) === file.content_hash,
 };
 

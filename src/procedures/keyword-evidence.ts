@@ -21,6 +21,8 @@ export interface KeywordInput {
   readonly requirements?: readonly string[];
   readonly documents?: readonly string[];
   readonly territory?: Territory;
+  /** What people's files are found by. */
+  readonly claimed?: readonly string[];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What a procedure is found by (P27): words of its name, of its body, and what people say instead. */
 import { foldForMatching } from "../finders/procedure-markers.ts";
+import { claimsOf } from "./keyword-claims.ts";
 import { type Evidence, evidenceOf, type KeywordInput } from "./keyword-evidence.ts";
 import { heard } from "./keyword-loudness.ts";
 import { isOrdinaryBeside } from "./keyword-ordinary.ts";
@@ -12,11 +13,13 @@ const MAX_KEYWORDS = 600;
 
 export function keywordsOf(input: KeywordInput): string[] {
   const isOrdinary = isOrdinaryBeside(input.name);
-  const usable = evidenceOf(input)
-    .flatMap(keywordsFor)
-    .filter(isUsableKeyword)
-    .flatMap(spelled)
-    .filter((keyword) => !isOrdinary(keyword));
+  const isClaimed = claimsOf(input.claimed ?? []);
+  const usable = evidenceOf(input).flatMap((evidence) =>
+    keywordsFor(evidence)
+      .filter(isUsableKeyword)
+      .flatMap(spelled)
+      .filter((keyword) => !isOrdinary(keyword) && !isClaimed(keyword, evidence.origin)),
+  );
   const keywords = [...new Map(usable.map((keyword) => [foldForMatching(keyword), keyword])).values()];
   return atLeastThree(keywords.slice(0, MAX_KEYWORDS), input);
 }

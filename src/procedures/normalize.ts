@@ -35,6 +35,8 @@ export interface NormalizeContext {
   readonly isAccepted?: boolean;
   /** Lines of the page that are its site's, as `SiteLines` tells them. @default none is known */
   readonly siteLines?: readonly string[];
+  /** What people's files are found by. @default there are none */
+  readonly claimedWords?: readonly string[];
 }
 
 export type NormalizeResult =
@@ -83,7 +85,7 @@ function procedureOf(
   document: ExtractedDocument,
   sections: readonly Section[],
   languages: ProcedureLanguages,
-  { extractedAt, source = null, url = document.source_url }: NormalizeContext,
+  { extractedAt, source = null, url = document.source_url, claimedWords = [] }: NormalizeContext,
 ): Record<string, unknown> {
   const { idioma, idioma_secundario } = languages;
   const host = URL.parse(url)?.hostname ?? "";
@@ -135,6 +137,7 @@ function procedureOf(
       requirements: content.requisitos,
       documents: content.documentos_necesarios,
       territory: territorio,
+      claimed: claimedWords,
     }),
     tags: tagsOf([tipo, territorio.nivel, territorio.ccaa, territorio.municipio, content.canal]),
     idiomas_disponibles: idioma_secundario === null ? [idioma] : [idioma, idioma_secundario],

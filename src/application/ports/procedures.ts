@@ -23,6 +23,10 @@ export interface ProcedureRules {
   loss(stored: ProcedureFields, reading: ProcedureFields): ProcedureLoss | null;
   /** The row of the catalog for a curated file of any age; null where it is none. */
   describe(file: ProcedureFields): DescribedProcedure["row"] | null;
+  /** The keywords of a person's file, where they are so few that those of pages would outvote them. */
+  claims(file: ProcedureFields): readonly string[];
+  /** A short name for a long text, equal for equal ones. */
+  markOf(text: string): string;
   /** False where a file that was written by us says something else than it did then: a hand or the disk has changed it. */
   isAsWritten(file: ProcedureFields): boolean;
 }
@@ -55,6 +59,8 @@ export interface NormalizeContext {
   readonly isAccepted: boolean;
   /** Of its page: they are no part of the procedure. */
   readonly siteLines: readonly string[];
+  /** What people's files are found by: no keywords of this procedure, but for words of its name. */
+  readonly claimedWords: readonly string[];
 }
 
 export interface DescribedProcedure {
