@@ -7,7 +7,10 @@ import type { OtherSection, SectionField } from "./section-names.ts";
 const HEADS: readonly (readonly [SectionField | OtherSection, string])[] = [
   ["descripcion", "deskribapena azalpena xedea helburua helburuak laburpena definizioa kontzeptua edukia"],
   ["requisitos", "baldintzak betekizunak eskakizunak hartzaileak onuradunak eskatzaileak interesdunak"],
-  ["documentos_necesarios", "agiriak agiria dokumentuak dokumentazioa paperak inprimakiak ziurtagiriak"],
+  [
+    "documentos_necesarios",
+    "agiriak agiria dokumentuak dokumentazioa paperak inprimakiak ziurtagiriak egiaztagiriak",
+  ],
   ["plazos", "epea epeak datak egutegia iraupena denbora indarraldia baliozkotasuna"],
   ["tasas", "kostua kostuak prezioa prezioak tasa tasak tarifa tarifak ordainketa kuota"],
   [
@@ -24,7 +27,7 @@ const BY_HEAD: ReadonlyMap<string, SectionField | OtherSection> = new Map(
 );
 /** Whose it is, what it is for, what must be done with it, or what kind it is. */
 const TELLS_MORE =
-  /^(?:.+(?:aren|eren|zen|ren|teko|tzeko|ako|eko|iko|zko|reko|tako|tzen|keen)|beharrezko|behar|diren|den|eta|edo|hartu|aplikatu|bete|eman|ordaindu|aurkeztu|eskatu|egin|jarraitu|lege|udal|jarraitu)$/;
+  /^(?:.+(?:aren|eren|zen|ren|teko|tzeko|ako|eko|iko|zko|reko|tako|tzen|keen|tuko|zugun|tugun|ten)|arreta|eskaera|eskabidea|eskabide|izapidea|beharrezko|behar|diren|den|eta|edo|hartu|aplikatu|bete|eman|ordaindu|aurkeztu|eskatu|egin|jarraitu|lege|udal|jarraitu)$/;
 /** "Araudi erregulatzailea", "arau esparrua": the kind comes behind. */
 const RULES = /^(?:araudi|arau|legedi|legeria|lege xedapen|lege arau|araudi juridiko) \S+(?:a|ak)$/;
 const MAX_WORDS = 6;

@@ -2,6 +2,7 @@
 import { foldForMatching, markersIn } from "../finders/procedure-markers.ts";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
 import { HEADING_WORDS, WEAK_HEADS, WEAK_PHRASES } from "./heading-words.ts";
+import { basqueSection } from "./basque-headings.ts";
 import { composedSection } from "./section-patterns.ts";
 import {
   type OtherSection,
@@ -80,6 +81,9 @@ const WEAK =
 
 function moreTelling(words: readonly string[], section: Section, count: number): Section | null {
   const phrase = words.slice(0, count).join(" ");
+  // Basque says last what it is about: "Eskaera egiteko epea" is no way to apply.
+  const last = count < words.length ? basqueSection(words) : null;
+  if (last !== null) return last;
   if (count === words.length || !WEAK.test(phrase)) return section;
   return insideOf(words) ?? (words.length <= 8 ? section : null);
 }

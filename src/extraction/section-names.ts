@@ -84,7 +84,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
       "papeles|impresos|formularios|formulario|modelos|modelo de solicitud|anexos|justificantes|adjuntar|relacion de documentos|lista de documentos",
       "documentacio|documents|quina documentacio|quins documents|que necessites|que necessito|que cal|que cal presentar|que cal aportar|que he de presentar|que shi ha de presentar|que hi heu daportar|que heu de presentar|impresos|formularis|formulari|models|annexos",
       "que documentacion|que necesitas|que necesito|que se precisa|que fai falta|que hai que presentar|que hai que achegar|impresos|formularios|modelos|anexos",
-      "dokumentazioa|dokumentuak|agiriak|zer dokumentazio|zer agiri|zein agiri|zein dokumentazio|zer behar|zer aurkeztu|beharrezko dokumentazioa|beharrezko agiriak|beharrezko dokumentuak|aurkeztu beharreko|inprimakiak|ereduak|eranskinak|formularioak|eskabide orria",
+      "egiaztagiriak|dokumentazioa|dokumentuak|agiriak|zer dokumentazio|zer agiri|zein agiri|zein dokumentazio|zer behar|zer aurkeztu|beharrezko dokumentazioa|beharrezko agiriak|beharrezko dokumentuak|aurkeztu beharreko|inprimakiak|ereduak|eranskinak|formularioak|eskabide orria",
       "documents|documentation|required documents|what documents|what you need|what do i need|paperwork|forms|supporting documents|documents required",
     ),
     has: names(
@@ -202,6 +202,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
 export const NO_SECTIONS: readonly string[] = names(
   "como llegar|como contactar|com arribar|com contactar|como chegar|nola iritsi|nola heldu|how to get here|how to find us",
   "donde estamos|on som|on estem|onde estamos|non gaude|where we are|quienes somos|quien es quien|qui som|quen somos|nor gara|who we are|about us",
+  "non ten|non teñen|non hai|non se|non require|non procede|non precisa|non custa|non existe|non é necesario",
   "documentos relacionados|documentacion relacionada|documents relacionats|documentacio relacionada|lotutako dokumentuak|related documents|documentos de interes",
   "tramites relacionados|procedimientos relacionados|tramits relacionats|lotutako izapideak|procedimientos destacados|tramites destacados",
   "informacion relacionada|informacio relacionada|lotutako informazioa|formulario de contacto|formulari de contacte|formulario de busqueda",

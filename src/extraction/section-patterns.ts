@@ -80,7 +80,24 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
     /^(?:elige|elija|escoge|escoja|tria|trieu|escolle|escolla|selecciona|seleccione)(?: \S+){0,2}? (?:como|com|forma|manera|via|canal|canle|modo|opcion|opcio)(?: .{0,30})?$/,
   ],
   ["como_solicitar", new RegExp(`^${WAY} ${OF} ${DEED}(?: |$)`)],
-  ["como_solicitar", new RegExp(`^(?:de|per|por) (?:que|quina|cal) ${WAY} `)],
+  ["como_solicitar", new RegExp(`^(?:de|per|por) (?:que|quina|quines|quins|cal|cales) ${WAY}(?: |$)`)],
+  [
+    "donde_solicitar",
+    /^(?:(?:a|en|ante|davant) )?(?:que|quina|quines|quin|cal|cales) (?:oficina|oficinas|oficines|lloc|llocs|sitio|sitios|lugar|lugares|registro|registre|rexistro|ventanilla|finestreta|dependencia|sede|organismo)(?: .{0,30})?$/,
+  ],
+  [
+    "donde_solicitar",
+    /^(?:dependencias|dependencies|oficinas|oficines|sedes|ventanillas) (?:administrativ[ae]s|municipales|municipals|municipais|competentes?|habilitad[ae]s|disponibles?)$/,
+  ],
+  [
+    "plazos",
+    /^(?:en )?(?:que|quines|quins|cales|cuales son las|quines son les) (?:fechas|dates|datas|dias|dies|meses|mesos)(?: .{0,25})?$/,
+  ],
+  [
+    "tasas",
+    new RegExp(`^(?:lo|el|o|la cantidad|la quantitat) que (?:${MUST}|se|es|me|te|vas a|vai|va a)? ?${PAY}$`),
+  ],
+  ["tasas", /^zenbat (?:kosta|ordain|balio)\S*(?: \S+){0,2}$/],
   ["como_solicitar", new RegExp(`^${BASQUE_DEED} (?:modu|modua|moduak|bide|bidea|bideak|era|erak)$`)],
   [
     "como_solicitar",
@@ -150,7 +167,7 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   ],
   [
     "documentos_necesarios",
-    /^(?:(?:que|quins|quines|cuales|cales) )?(?:papers|papeles|papeis|justificants|justificantes|xustificantes|documentos|documents) (?:que|necessaris|necesarios|precisos|a|per|para|calen|cal|necesito|necessito|preciso|hay|hai|me|em|s)(?: |$)/,
+    /^(?:(?:que|quins|quines|cuales|cales) )?(?:papers|papeles|papeis|justificants|justificantes|xustificantes|documentos|documents) (?:que|necessaris|necesarios|precisos|a|per|para|calen|cal|necesito|necessito|preciso|hay|hai|has|he|heu|tengo|tienes|tinc|debo|deben|me|em|s)(?: |$)/,
   ],
   [
     "requisitos",

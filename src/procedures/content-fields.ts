@@ -64,7 +64,7 @@ export function contentFields({
   const telefono = phoneOf(of("telefono"), [...how, ...reached], body);
   const where = withoutNumbers(reached, telefono ?? "");
   const ways = waysToApply(how) ?? waysToApply(where);
-  const important = itemsOf(of("datos_importantes"));
+  const important = itemsOf(of("datos_importantes").filter((section) => section !== described?.section));
   return withoutNulls({
     nombre,
     canal: channelOfProcedure(ways, body),

@@ -21,7 +21,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
   [
     "organismo",
     phrases(
-      "administrazio arduraduna|erakunde arduraduna|organo arduraduna|ebazten duen organoa|organo eskuduna|sail arduraduna|quien lo gestiona|qui ho gestiona|quen o xestiona|nork kudeatzen du",
+      "ebazten duen erakundea|kudeatzen duen erakundea|izapidetzen duen erakundea|izapidetzen duen organoa|kudeatzen duen organoa|administrazio arduraduna|erakunde arduraduna|organo arduraduna|ebazten duen organoa|organo eskuduna|sail arduraduna|quien lo gestiona|qui ho gestiona|quen o xestiona|nork kudeatzen du",
       "negociado|concejalia|area que lo lleva|quien lo lleva|lo lleva|consejeria o entidad|departamento municipal|gestor del expediente|organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|lo gestiona|lo tramita|quien lo tramita|area|area responsable|area gestora|area municipal|servicio responsable|servicio gestor|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable|organo que tramita|organo instructor|organo tramitador|unidad administrativa|gestionado por|tramitado por",
       "organisme|ho porta|departament municipal|ho gestiona|ho tramita|area responsable|servei responsable|organisme responsable|organ responsable|departament|departament responsable|administracio|conselleria|entitat|organ competent|organ gestor|qui ho gestiona",
       "departamento responsable|entidade|entidade responsable|organo competente|administracion responsable|conselleria responsable",
@@ -44,9 +44,9 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
   [
     "datos_importantes",
     phrases(
-      "informacion importante|ojo|muy importante|informacion de interes|debes saber|debe saber|que debes saber|que debes tener en cuenta|que hay que tener en cuenta|datos de interes|cosas importantes|avisos importantes|aspectos importantes|preguntas y respuestas importantes",
-      "informacio important|informacio d interes|cal saber|que cal saber|heu de saber",
-      "informacion de interese|debe saber|informacion relevante",
+      "que necesitas saber|que necesita saber|lo que necesitas saber|lo que necesita saber|todo lo que necesitas saber|que necesitamos saber|informacion importante|ojo|muy importante|informacion de interes|debes saber|debe saber|que debes saber|que debes tener en cuenta|que hay que tener en cuenta|datos de interes|cosas importantes|avisos importantes|aspectos importantes|preguntas y respuestas importantes",
+      "que necessites saber|que necessiteu saber|el que necessites saber|tot el que necessites saber|informacio important|informacio d interes|cal saber|que cal saber|heu de saber",
+      "que precisas saber|que necesitas saber|o que precisas saber|informacion de interese|debe saber|informacion relevante",
       "informazio garrantzitsua|jakin beharrekoa|jakin beharrekoak|kontuan hartzekoa|kontuan hartu beharrekoa",
     ),
   ],

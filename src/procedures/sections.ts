@@ -406,7 +406,8 @@ class SectionReader {
 
   #standsAlone({ text, alone }: { text: string; alone: boolean }, next: Block | undefined): boolean {
     const isShort = text.length <= 80 && !/[.;,]$/.test(text.trim()) && next !== undefined;
-    if (!isShort || next.kind === "heading") return false;
+    // Where a link leads would be lost with it.
+    if (!isShort || next.kind === "heading" || isNothingButLinks(text)) return false;
     const kind = this.#plainKind(text);
     if (kind === null) return alone && this.#looksLikeHeading(text, next);
     return exactKindOf(text) !== null || (alone && kind !== this.#open.kind);

@@ -80,3 +80,14 @@ describe("lines that head parts without being headings", () => {
     expect(headingsOf(main)).toContain("¿Cuánto cuesta?");
   });
 });
+
+it("a box around a heading leaves it at its level, above the headings that stand below it", () => {
+  const panel = (title: string, body: string) =>
+    `<div class="panel-heading"><h3 class="panel-title">${title}</h3></div><div class="panel-body">${body}</div>`;
+  const ways = `<h4>Electrónica</h4><p>${TEXT}</p><h4>Papel</h4><p>${TEXT}</p>`;
+  const body = page([...PARTS.map((title) => panel(title, TEXT)), panel("Cómo se pide", ways)].join(""));
+  const { headings } = readHtml({ url: "https://www.villa.es/tramites/obra", body }).document;
+  const levelOf = (text: string) => headings.find((heading) => heading.text === text)?.level ?? 0;
+  expect(levelOf("Papel")).toBeGreaterThan(levelOf("Cómo se pide"));
+  expect(levelOf("Acabados")).toBe(levelOf("Cómo se pide"));
+});

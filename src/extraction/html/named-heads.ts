@@ -167,11 +167,12 @@ function holdsBlocks(element: PageElement, measures: Measures): boolean {
   return blocks.filter((block) => block instanceof PageElement && block.name !== "br").length > 1;
 }
 
-/** Bold is a mark that is read as it is, and a line with a field is its label. */
+/** Bold and a heading are marks that are read as they are, and a line with a field is its label. */
 function isMarked(element: PageElement, measures: Measures): boolean {
   const whole = measures.get(element)?.text;
   for (const inner of elementsOf(element)) {
-    if (FIELDS.has(inner.name) || (MARKS.has(inner.name) && measures.get(inner)?.text === whole)) return true;
+    const isMark = inner !== element && (MARKS.has(inner.name) || HEADINGS.has(inner.name));
+    if (FIELDS.has(inner.name) || (isMark && measures.get(inner)?.text === whole)) return true;
   }
   return false;
 }

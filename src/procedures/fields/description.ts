@@ -19,7 +19,10 @@ export function descriptionOf(sections: readonly Section[]): Description | null 
   const headed = sections.filter(({ kind }) => kind === "descripcion");
   const before = sections.filter(({ kind, heading }) => kind === null && heading === "");
   const others = sections.filter(({ kind, heading }) => kind === null && heading !== "");
-  for (const section of [...headed, ...before, ...others]) {
+  // "Qué debes saber" at the top of a page that has no other part on it says what it is.
+  const [first] = sections.filter(({ kind, parts }) => kind !== "organismo" && parts.length > 0);
+  const known = first?.kind === "datos_importantes" ? [first] : [];
+  for (const section of [...headed, ...before, ...known, ...others]) {
     const found = descriptionIn(section, section.kind === "descripcion");
     if (found !== null) return found;
   }

@@ -13,7 +13,7 @@ export function feesOf(sections: readonly Section[], body: string): string | nul
 
 /** Set as a heading, with nothing below it. */
 const FREE_ITSELF =
-  /^(?:es )?(?:totalmente )?(?:gratuit[oa]|gratis|gratuït|gratuïta|de balde|doakoa|doan|sin coste|sense cost|sen custo)[.!]?$/i;
+  /^(?:es )?(?:totalmente )?(?:gratuit[oa]|gratis|gratuït|gratuïta|de balde|doakoa|doan|sin coste|sense cost|sen custo|(?:non?|sin|sense|sen) (?:\p{L}+ ){0,3}(?:coste?|custo|tasas?|taxa|taxes|taxas|nada|res)(?: \p{L}+)?)[.!]?$/iu;
 
 const AMOUNT =
   /\b(?:tasas?|taxa|taxes|taxas|tasak|precio público|preu públic|prezo público)\b[^.]{0,120}\d[\d.,]*\s*(?:€|euros?|euro)/i;

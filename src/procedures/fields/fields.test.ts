@@ -297,6 +297,38 @@ describe("nothing is lost", () => {
     expect(described?.text).toMatch(/persona\. Mucha gente lo llama testamento vital\.$/);
   });
 
+  it("of what a page says first under what one should know, and no part else says", () => {
+    const told = sections(
+      "## Què has de saber?\n\nPermet pescar als rius de la comarca durant tot l'any.\n\n## Requisits\n\n- Tenir 14 anys",
+    );
+    expect(descriptionOf(told)?.text).toBe("Permet pescar als rius de la comarca durant tot l'any.");
+    expect(
+      descriptionOf(
+        sections(
+          "## Requisitos\n\n- Ser mayor\n\n## Qué debes saber\n\nCaduca al año de haberla recibido en su casa.",
+        ),
+      ),
+    ).toBeNull();
+  });
+
+  it("of a link below a heading that nobody knows", () => {
+    const context = { nombre: "Alta", described: null, kept: new Set<never>() };
+    const told = sections(
+      "## Xirimiri\n\n[Eskaera egin](https://e.eus/x)\n\n[Uno](https://e.eus/1) [Dos](https://e.eus/2)",
+    );
+    expect(overflowOf(told, context)).toEqual({ Xirimiri: "Eskaera egin (https://e.eus/x)\nUno Dos" });
+  });
+
+  it("of a fee that is none, said as a heading is", () => {
+    const feesIn = (markdown: string) =>
+      feesOf(
+        sections(markdown).filter(({ kind }) => kind === "tasas"),
+        "",
+      );
+    expect(feesIn("**Taxas**\n\nNon ten custo\n\n**Prazos**\n\nUn mes")).toBe("Non ten custo");
+    expect(feesIn("## Tasas\n\n## No tiene coste\n\n## Plazos\n\nUn mes")).toBe("No tiene coste");
+  });
+
   it("of a part on whom to call that says more than numbers", () => {
     const context = { nombre: "Alta", described: null, kept: new Set<never>() };
     const told = sections(

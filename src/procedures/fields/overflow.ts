@@ -1,5 +1,6 @@
 /** `datos_adicionales`: what matches no field, and what a field has only the beginning of, under its heading (P23). */
-import type { Section } from "../sections.ts";
+import { isNothingButLinks, linksIn } from "../plain-text.ts";
+import type { Section, SectionPart } from "../sections.ts";
 import type { Description } from "./description.ts";
 import { phonesIn } from "./phones.ts";
 
@@ -36,10 +37,23 @@ function isOverflow(section: Section, { described, kept }: OverflowContext): boo
   return kind === "resolucion" && !kept.has(section);
 }
 
-function textOf({ parts }: Section): string {
+function textOf({ kind: section, parts }: Section): string {
+  const isKept = ({ text }: SectionPart) => section !== "telefono" || phonesIn(text).length === 0;
   return parts
-    .map(({ kind, text }) => (kind === "item" ? `- ${text}` : kind === "sub" ? `${text}:` : text))
+    .filter(isKept)
+    .map((part) => {
+      const text = withAddress(part);
+      return part.kind === "item" ? `- ${text}` : part.kind === "sub" ? `${text}:` : text;
+    })
     .join("\n");
+}
+
+/** Of a line that is nothing but a link, where it leads is what it says. */
+function withAddress({ raw, text }: SectionPart): string {
+  const [link, ...more] = isNothingButLinks(raw) ? linksIn(raw) : [];
+  if (link === undefined || more.length > 0 || !/^https?:/.test(link.url) || text.includes(link.url))
+    return text;
+  return `${text} (${link.url})`;
 }
 
 /** Two parts may have one heading; neither is lost. */
