@@ -20,7 +20,7 @@ export function descriptionOf(sections: readonly Section[]): Description | null 
   const before = sections.filter(({ kind, heading }) => kind === null && heading === "");
   const others = sections.filter(({ kind, heading }) => kind === null && heading !== "");
   // "Qué debes saber" at the top of a page that has no other part on it says what it is.
-  const [first] = sections.filter(({ kind, parts }) => kind !== "organismo" && parts.length > 0);
+  const first = sections.find(({ kind, parts }) => kind !== "organismo" && parts.length > 0);
   const known = first?.kind === "datos_importantes" ? [first] : [];
   for (const section of [...headed, ...before, ...known, ...others]) {
     const found = descriptionIn(section, section.kind === "descripcion");
