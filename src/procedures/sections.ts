@@ -18,6 +18,7 @@ import {
   unnumbered,
 } from "./section-kind.ts";
 import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
+import { isSurelyOfSite } from "./site-line-model.ts";
 import { withoutSiteLines } from "./site-lines.ts";
 
 export interface SectionPart {
@@ -46,10 +47,22 @@ const WELL_MARKED = 5;
 export function sectionsOf(markdown: string, title: string): Section[] {
   const blocks = withoutWayIn(withoutSiteLines(blocksOf(markdown)), plainLine(title).toLowerCase());
   const marked = new SectionReader(title, false).read(blocks);
-  if (recognised(marked) >= WELL_MARKED) return marked;
+  if (recognised(marked) >= WELL_MARKED) return marked.map(withoutTalk);
   const plain = new SectionReader(title, true).read(blocks);
   const gained = recognised(plain) - recognised(marked);
-  return gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked;
+  return (gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked).map(withoutTalk);
+}
+
+/** They hold what they are asked for. */
+const NAMES: ReadonlySet<SectionKind | null> = new Set<SectionKind | null>(["organismo", "nombre", "estado"]);
+
+/** What surely is the site's, by how it sounds; a part is left with what it says. */
+function withoutTalk(section: Section): Section {
+  if (NAMES.has(section.kind)) return section;
+  const mayBeWay = section.kind === "como_solicitar" || section.kind === "donde_solicitar";
+  const parts = section.parts.filter(({ kind, text }) => kind === "sub" || !isSurelyOfSite(text, mayBeWay));
+  const isLeft = section.kind === null || parts.some(({ kind }) => kind !== "sub");
+  return isLeft && parts.length < section.parts.length ? { ...section, parts } : section;
 }
 
 /** A menu over the title of a page: headings and links, and nothing that is said. */

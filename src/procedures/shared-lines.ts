@@ -10,6 +10,7 @@ import { foldedWords, isNothingButLinks } from "./plain-text.ts";
 import { isProcedureWord, isShortAnswer } from "./procedure-words.ts";
 import { type Section, type SectionPart, sectionsOf } from "./sections.ts";
 import { headsOf, SiteHeads, withToldKinds } from "./site-heads.ts";
+import { siteScore } from "./site-line-model.ts";
 import { isJoining, isSiteWord } from "./site-words.ts";
 
 /** What a page has to say in finding the lines of its site. */
@@ -43,19 +44,15 @@ const ONE_PLACE: ReadonlyMap<string, string> = new Map([
 /** Anything may stand there, so it tells nothing. */
 const ANYWHERE = "o";
 /** These hold what they are asked for, and nothing is taken from them. */
-const NEVER: ReadonlySet<string | null> = new Set([
-  "organismo",
-  "telefono",
-  "estado",
-  "nombre",
-  "boilerplate",
-]);
+const NEVER: ReadonlySet<string | null> = new Set(["organismo", "estado", "nombre", "boilerplate"]);
 
 /**
  * How a line sounds, the likelier a fact the higher: like a site; nobody knows; like a site, and short; mostly like a site;
  * short or an item among others, and nobody knows; like a procedure.
  */
 type Sound = "0" | "1" | "2" | "3" | "4" | "5";
+/** Like nothing but a procedure, where it stands. */
+const SURE = "6";
 
 export function linesOf(document: ExtractedDocument): PageLines {
   const title = foldedWords(document.title);
@@ -81,13 +78,19 @@ const MAX_WORDS = 60;
 
 function placeOf({ kind, heading }: Section): string | null {
   if (kind === null) return heading === "" ? DESCRIPTION : ANYWHERE;
+  if (kind === "telefono") return CALLED;
   return NEVER.has(kind) ? null : (PLACES[kind] ?? ANYWHERE);
 }
+
+/** Of a part on whom to call, numbers are what it is for. */
+const CALLED = "c";
+const NUMBER = /\d{3}/;
 
 function lineOf(part: SectionPart, place: string, title: string): string[] {
   const words = unnamed(foldedWords(part.text), title);
   if (words.split(" ").length > MAX_WORDS + 2 || !/[\p{L}\p{N}]/u.test(words)) return [];
-  const sound = isShortAnswer(words) ? null : soundOf(part, words, place);
+  if (place === CALLED && NUMBER.test(part.text)) return [];
+  const sound = isShortAnswer(words) ? null : (soundOf(part, words, place) ?? SURE);
   return [
     ...(sound === null ? [] : [`${place}${sound}${markOf(words)}`]),
     ...(isNothingButLinks(part.raw) ? [`${LINK}${markOf(words)}`] : []),
@@ -96,6 +99,11 @@ function lineOf(part: SectionPart, place: string, title: string): string[] {
 
 /** Null: like a procedure, where nothing else could make it the site's. */
 function soundOf({ kind, raw, text }: SectionPart, words: string, place: string): Sound | null {
+  const score = siteScore(text);
+  const isShort = words.trim().split(" ").length < LEAST_OF_SENTENCE;
+  if (score > LIKE_SITE) return isShort ? "2" : "0";
+  if (score < LIKE_PROCEDURE) return place === DESCRIPTION ? "5" : null;
+  if (kind !== "item" && score > (isShort ? MORE_LIKE_SITE : RATHER_LIKE_SITE)) return "3";
   const mayBeWay = place === "w" || place === ANYWHERE;
   const isLink = isNothingButLinks(raw);
   const said = words.trim().split(" ");
@@ -109,7 +117,6 @@ function soundOf({ kind, raw, text }: SectionPart, words: string, place: string)
   // The name of the page is in it, and nothing that a site would say of it.
   if (asSite === 0 && words.includes("@")) return null;
   // What is short is rather what the part is about, and an item is one among others.
-  const isShort = said.length < LEAST_OF_SENTENCE;
   if (facts === 0 && kind === "item") return "4";
   if (facts === 0 && asSite > 0) return isShort ? "2" : "0";
   if (facts === 0) return isShort ? "4" : "1";
@@ -117,6 +124,12 @@ function soundOf({ kind, raw, text }: SectionPart, words: string, place: string)
   if (kind !== "item" && isSentence(said, facts)) return "3";
   return asSite > 0 || place === DESCRIPTION ? "5" : null;
 }
+
+/** By what the model says of it (`site-line-model.ts`); between these its words are looked at one by one. */
+const LIKE_SITE = 2;
+const MORE_LIKE_SITE = 1.2;
+const RATHER_LIKE_SITE = 0.5;
+const LIKE_PROCEDURE = -1;
 
 /** Where days and hours are what is told. */
 const OF_DAYS: ReadonlySet<string> = new Set(["p", "w", "t", "l"]);
@@ -161,14 +174,18 @@ const IN_ONE_PLACE: Readonly<Record<Sound, readonly [number, number]>> = {
 };
 /** … and the share for one that stands in parts that have nothing to do with each other. */
 const SOME = 0.1;
+const HALF = 0.5;
+const LEAST_WANDERING = 6;
 const MANY = 0.3;
 
 interface Seen {
   /** Names of pages; one is kept as it is, for most lines are on one page. */
   titles: string | Set<string>;
-  /** Letters. */
+  /** Letters; `sure` where it sounds like nothing but a procedure. */
   places: string;
-  sound: Sound;
+  sure: string;
+  /** Null where it sounds so everywhere. */
+  sound: Sound | null;
 }
 
 /** The lines of one site, over all of its pages. The order in which they come does not matter. */
@@ -181,16 +198,16 @@ export class SiteLines {
     this.#heads.add(heads);
     this.#titles.add(title);
     for (const line of lines.filter((one) => !one.startsWith(LINK))) {
-      const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2) as Sound, line.slice(2)];
-      const seen = this.#seen.get(mark);
-      if (seen === undefined) this.#seen.set(mark, { titles: title, places: place, sound });
-      else note(seen, title, place, sound);
+      const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2), line.slice(2)];
+      const seen = this.#seen.get(mark) ?? { titles: title, places: "", sure: "", sound: null };
+      this.#seen.set(mark, seen);
+      note(seen, title, place, sound === SURE ? null : (sound as Sound));
     }
   }
 
   /**
    * Those of a page that are its site's, in order; `!` before those that are it even where nothing else is said in their part,
-   * `~` before links that have the name of another page, `=` before headings that have turned out to stand over something.
+   * `*` before those that are it though they sound like a procedure, `~` before links that have the name of another page, `=` before headings that have turned out to stand over something.
    */
   among({ lines, heads }: PageLines): readonly string[] {
     const links = lines.filter((line) => line.startsWith(LINK) && this.#titles.has(line.slice(1)));
@@ -200,13 +217,17 @@ export class SiteLines {
     return [...told, ...links, ...this.#heads.among(heads)].toSorted();
   }
 
-  #strengthOf(mark: string): "!" | "" | null {
+  #strengthOf(mark: string): "!" | "*" | "" | null {
     const seen = this.#seen.get(mark);
     if (seen === undefined || typeof seen.titles === "string") return null;
     const { sound, places } = seen;
     const count = seen.titles.size;
     const share = count / this.#titles.size;
     if (count < LEAST_PAGES) return null;
+    // Whatever it sounds like, a fact does not go from part to part on page after page.
+    if (unrelated(places + seen.sure) >= 3 && count >= LEAST_WANDERING && share >= HALF)
+      return seen.sure === "" ? "!" : "*";
+    if (sound === null) return null;
     const apart = unrelated(places);
     if (apart >= 3 && share >= SOME) return "!";
     if (apart >= 2 && sound !== "5" && share >= (sound === "4" ? MANY : SOME)) return "";
@@ -219,16 +240,19 @@ export class SiteLines {
   }
 }
 
-function note(seen: Seen, title: string, place: string, sound: Sound): void {
+function note(seen: Seen, title: string, place: string, sound: Sound | null): void {
   if (typeof seen.titles !== "string") seen.titles.add(title);
   else if (seen.titles !== title) seen.titles = new Set([seen.titles, title]);
-  if (!seen.places.includes(place)) seen.places += place;
-  if (sound > seen.sound) seen.sound = sound;
+  const at = sound === null ? "sure" : "places";
+  if (!seen[at].includes(place)) seen[at] += place;
+  if (sound !== null && sound > (seen.sound ?? "")) seen.sound = sound;
 }
 
 /** A description says anything once more. */
+const TELLS_NOTHING: ReadonlySet<string> = new Set([ANYWHERE, DESCRIPTION, CALLED]);
+
 function unrelated(places: string): number {
-  const told = [...places].filter((place) => place !== ANYWHERE && place !== DESCRIPTION);
+  const told = [...places].filter((place) => !TELLS_NOTHING.has(place));
   return new Set(told.map((place) => ONE_PLACE.get(place) ?? place)).size;
 }
 
@@ -243,13 +267,16 @@ export function withoutShared(
   const left = sections.map((section) => {
     const place = placeOf(section);
     if (place === null) return section;
-    // What sounds like a procedure where it stands has no mark there, whatever it is elsewhere.
     const marks = section.parts.map((part) => lineOf(part, place, title).at(-1)?.replace(MARKED, "") ?? "");
     const isOfPages = leadsToPages(section, marks, ofSite);
     const without = (isTaken: (mark: string) => boolean) =>
       section.parts.filter((_, at) => !isTaken(marks[at] ?? ""));
     const parts = without(
-      (mark) => ofSite.has(mark) || ofSite.has(`!${mark}`) || (isOfPages && ofSite.has(`${LINK}${mark}`)),
+      (mark) =>
+        ofSite.has(`*${mark.replace(SURE_MARK, "")}`) ||
+        ofSite.has(mark) ||
+        ofSite.has(`!${mark}`) ||
+        (isOfPages && ofSite.has(`${LINK}${mark}`)),
     );
     if (parts.length === section.parts.length) return section;
     const isLeft = MAY_BE_EMPTY.has(section.kind) || parts.some(({ kind }) => kind !== "sub");
@@ -271,7 +298,9 @@ function leadsToPages(section: Section, marks: readonly string[], ofSite: Readon
 const LEAST_LINKS = 2;
 
 /** What stands before a mark: a link, or a place and a sound. */
-const MARKED = /^(?:~|.\d)/;
+const MARKED = /^(?:~|.[0-5])/;
+/** What sounds like a procedure where it stands keeps this, so that it is not what it is elsewhere. */
+const SURE_MARK = /^.6/;
 
 /** Not every page has them. */
 const MAY_BE_EMPTY: ReadonlySet<Section["kind"]> = new Set<Section["kind"]>([null, "datos_importantes"]);

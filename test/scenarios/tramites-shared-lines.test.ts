@@ -10,7 +10,7 @@ import {
 } from "../kit/procedure-root.ts";
 import type { TestRoot } from "../kit/root.ts";
 
-const OWN = "Hazte de los nuestros y no te pierdas nunca nada";
+const OWN = "Gota a gota se llena la bota y poco a poco se hace camino";
 const NAMES = ["alquiler", "comedor", "transporte", "deporte", "guarderia", "musica"];
 const PARTS = ["Plazos", "Tasas", "Normativa"];
 

@@ -1,0 +1,102 @@
+/**
+ * How much a line sounds like what sites say of themselves, and how much like what they say of a procedure: a linear model
+ * of its words, their beginnings and their pairs, learnt from lines of many portals in four languages by
+ * `bench/site-lines-train.ts`. Words that nobody has thought of have beginnings and neighbours that are known.
+ */
+import { foldedWords } from "./plain-text.ts";
+import { SITE_LINE_WEIGHTS } from "./site-line-weights.ts";
+
+export interface LineModel {
+  readonly bias: number;
+  readonly weights: Pick<ReadonlyMap<string, number>, "get">;
+}
+
+const SHORT_STEM = 4;
+const STEM = 6;
+const LONGEST = 6;
+
+/** What a line is known by; each once. */
+export function featuresOf(text: string): string[] {
+  const words = foldedWords(text)
+    .trim()
+    .split(" ")
+    .filter((word) => word !== "")
+    .map((word) => (/^\d+$/.test(word) ? "0" : word));
+  const [first = ""] = words;
+  const pairs = words.slice(1).map((word, at) => `b${words[at]?.slice(0, STEM)} ${word.slice(0, STEM)}`);
+  return [
+    ...new Set([
+      ...words.map((word) => `w${word}`),
+      ...words.filter(({ length }) => length > SHORT_STEM).map((word) => `p${word.slice(0, SHORT_STEM)}`),
+      ...words.filter(({ length }) => length > STEM).map((word) => `q${word.slice(0, STEM)}`),
+      ...pairs,
+      `f${first}`,
+      `g${first.slice(0, SHORT_STEM)}`,
+      `l${Math.min(LONGEST, Math.floor(Math.log2(1 + words.length)))}`,
+      ...MARKS.filter(([, mark]) => mark.test(text)).map(([name]) => name),
+    ]),
+  ];
+}
+
+const MARKS: readonly (readonly [string, RegExp])[] = [
+  ["mquestion", /\?/],
+  ["mnumber", /\d/],
+  ["mmoney", /€|euro/i],
+  ["mbar", /[|·>»]/],
+];
+
+/** Above 0 it is rather the site's, below rather the procedure's; a logarithm of odds. */
+export function scoreOf(text: string, { bias, weights }: LineModel): number {
+  const features = featuresOf(text);
+  const sum = features.reduce((total, feature) => total + (weights.get(feature) ?? 0), 0);
+  return bias + sum / Math.sqrt(features.length);
+}
+
+let learnt: LineModel | null = null;
+
+/** Above it a line is taken for the site's, though no other page is known; ways to apply are said in a site's words. */
+const SURELY = 3.5;
+const SURELY_NO_WAY = 5;
+/** Fewer words are as well the name of a part, or all that there is to say in it. */
+const LEAST_WORDS = 4;
+const MOST_WORDS = 60;
+
+export function isSurelyOfSite(text: string, mayBeWay = false): boolean {
+  const words = foldedWords(text).trim().split(" ").length;
+  if (words < LEAST_WORDS || words > MOST_WORDS) return false;
+  return siteScore(text) > (mayBeWay ? SURELY_NO_WAY : SURELY);
+}
+
+/** As `isSurelyOfSite` asks for, as a logarithm of odds. */
+export function siteScore(text: string): number {
+  learnt ??= modelOf(SITE_LINE_WEIGHTS);
+  return scoreOf(text, learnt);
+}
+
+/** `-3|-12 walquiler wtasa|8 pcomp`: tenths; the bias, then each weight and the features that share it, tabs between them. */
+export function modelOf(written: string): LineModel {
+  const [bias = "0", ...groups] = written.split("|");
+  const weights = new Map<string, number>();
+  for (const group of groups) {
+    const [weight = "0", ...features] = group.split("\t");
+    for (const feature of features) weights.set(feature, Number(weight) / SCALE);
+  }
+  return { bias: Number(bias) / SCALE, weights };
+}
+
+export function writtenModel(bias: number, weights: Iterable<readonly [string, number]>): string {
+  const byWeight = Map.groupBy(
+    [...weights].map(([feature, weight]) => [feature, Math.round(weight * SCALE)] as const),
+    ([, weight]) => weight,
+  );
+  byWeight.delete(0);
+  const groups = [...byWeight].toSorted(([a], [b]) => a - b);
+  return [
+    String(Math.round(bias * SCALE)),
+    ...groups.map(([weight, features]) =>
+      [String(weight), ...features.map(([feature]) => feature).toSorted()].join("\t"),
+    ),
+  ].join("|");
+}
+
+const SCALE = 10;
