@@ -154,11 +154,11 @@ describe("ways to apply", () => {
     ],
     [
       "by offices without a door",
-      "## Cómo solicitarlo\n\n- En la secretaría virtual de la plataforma.\n- En la secretaría del centro.\n- Más en nuestra página web.",
+      "## Cómo solicitarlo\n\n- En la secretaría virtual de la plataforma.\n- En la secretaría del centro.\n- Con el tutor del alumno.",
       {
         online: "En la secretaría virtual de la plataforma.",
         presencial: "En la secretaría del centro.",
-        general: "Más en nuestra página web.",
+        general: "Con el tutor del alumno.",
       },
     ],
     ["not at all", "## Cómo solicitarlo\n\n", null],
