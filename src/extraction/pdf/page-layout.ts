@@ -4,6 +4,7 @@ import { type BandedTable, bandedTables } from "./banded-table.ts";
 import { drawnTables } from "./drawn-table.ts";
 import type { Box } from "./geometry.ts";
 import { type GoingOn, goingOnRows } from "./going-on-rows.ts";
+import { withoutNotes } from "./margin-notes.ts";
 import { type Line, linesAsParagraphs, type Paragraph } from "./paragraphs.ts";
 import { columnRows } from "./prose-columns.ts";
 import { inReadingOrder, NARROW_GUTTER, type Placed } from "./reading-order.ts";
@@ -69,7 +70,9 @@ function layout(
   const { parts, rest } =
     depth < MAX_DEPTH ? ruled(words, rules, walls, compounds, depth, shades) : { parts: [], rest: words };
   const whole = known !== undefined && rest === words && walls.length === 0 ? known : rowsOf(rest, walls);
-  const columns = columnRows(whole, walls);
+  const parted = columnRows(whole, walls);
+  const { text, notes } = parted.length > 1 ? { text: [], notes: [] } : withoutNotes(whole, walls);
+  const columns = parted.length > 1 ? parted : [text];
   const rows = columns.flat();
   const found = columns.flatMap((column) => alignedTables(column, walls));
   const going = before === undefined || columns.length > 1 ? null : goingOn(rows, found, before);
@@ -79,8 +82,28 @@ function layout(
   const taken = new Set<Row>([...tables.flatMap((each) => each.rows), ...(going?.rows ?? [])]);
   const lines = rows.filter((row) => !taken.has(row)).flatMap(linesOf);
   const all: Part[] = [...parts, ...tables.map((table) => tablePart(table, compounds)), ...lines];
-  return blocksOf(inReadingOrder(all, columns.length > 1 ? NARROW_GUTTER : undefined), compounds);
+  const blocks = blocksOf(inReadingOrder(all, columns.length > 1 ? NARROW_GUTTER : undefined), compounds);
+  return notes.length === 0 ? blocks : withNotes(blocks, notes, compounds);
 }
+
+/** Each after what it stands beside, but neither first nor last: there the text may go on over pages. */
+function withNotes(
+  blocks: readonly PageBlock[],
+  notes: readonly (readonly Row[])[],
+  compounds: ReadonlySet<string>,
+): PageBlock[] {
+  const tops = blocks.map((block) => (block.kind === "paragraph" ? block.y : tableOf(block).y0));
+  const placeOf = ([first]: readonly Row[]) => {
+    const beside = tops.findLastIndex((top) => first !== undefined && top <= first.y);
+    return Math.max(1, Math.min(beside + 1, blocks.length - 1));
+  };
+  const placed = notes.map((note) => ({ place: placeOf(note), lines: note.flatMap(linesOf) }));
+  const at = (place: number) =>
+    placed.filter((note) => note.place === place).flatMap(({ lines }) => blocksOf(lines, compounds));
+  return [...blocks.flatMap((block, place) => [...at(place), block]), ...at(blocks.length)];
+}
+
+const tableOf = (block: PdfTable | LoneRow<Block>) => (block.kind === "row" ? block.table : block);
 
 const tablePart = ({ table, sides }: FoundTable, compounds: ReadonlySet<string>): Part =>
   blockPart(sides?.flatMap((words) => layout(words, [], compounds, MAX_DEPTH)) ?? [table], table);

@@ -53,10 +53,10 @@ function wholeRuns(runs: readonly Row[][], isText: (run: readonly Row[]) => bool
   return whole;
 }
 
-const linesOfText = ({ segments }: Row): Segment[] =>
-  segments.filter(
-    ({ words }) => words.length >= LEAST_WORDS && words.some(({ text }) => /^\p{Ll}+$/u.test(text)),
-  );
+export const isLineOfText = ({ words }: Segment): boolean =>
+  words.length >= LEAST_WORDS && words.some(({ text }) => /^\p{Ll}+$/u.test(text));
+
+const linesOfText = ({ segments }: Row): Segment[] => segments.filter(isLineOfText);
 
 const isIn = (columns: readonly Column[], line: Box) =>
   columns.some(({ x0, x1 }) => Math.abs(line.x0 - x0) < TOGETHER && line.x1 < x1 + TOGETHER);
