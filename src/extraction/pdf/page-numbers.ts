@@ -4,7 +4,7 @@
 export const APART = " | ";
 
 const PAGE_BEFORE =
-  /(?:^|[^\p{L}])(?:p[áàa]g(?:ina|ines|s|e|es)?|p[áa]x(?:ina)?|page|pages|p|pp|orr|hoja|folio|fol|full|foli|sheet)\s*[.:º#-]*\s*$/iu;
+  /(?:^|[^\p{L}])(?:p[áàa]g(?:ina|ines|s|e|es)?|p[áa]x(?:ina)?|page|pages|p|pp|pg|seite|strona|str|orr|hoja|folio|fol|full|foli|sheet)\s*[.:º#-]*\s*$/iu;
 const PAGE_AFTER = /^\.?\s*(?:orr(?:ialdea|\.)?|or\.)(?=$|[^\p{L}])/iu;
 const TOTAL_AFTER = /^\s*(?:de|of|d['’]un total de|\/)\s*\d+\s*(?=$|[|·•–—~-])/iu;
 const CLOSED = /^\s*(?:$|[|·•–—~-]+(?:\s|$))/u;

@@ -54,9 +54,50 @@ describe("what runs through the pages", () => {
     ["before the name of the document", (at) => `${at} Ordenanza de tasas`],
     ["behind the name of the document", (at) => `Ordenanza de tasas del ayuntamiento ${at}`],
     ["in Basque", (at) => `${at}. orrialdea`],
+    ["with their word cut short", (at) => `pg. ${at}`],
   ])("leaves out page numbers %s", async (_, foot) => {
     const pages = [1, 2, 3, 4].map((at) => page(at - 1, `Cabecera ${"abcd"[at - 1]}`, foot(at)));
     expect(await textOfPages(...pages)).not.toMatch(/\d/);
+  });
+
+  describe("beyond the margin", () => {
+    const high = (at: number, foot: string) => `${lines(PROSE, 50, 700 - at)}\n${shown(foot, 280, 150, 10)}`;
+
+    it("leaves out page numbers", async () => {
+      const text = await textOfPages(...[1, 2, 3, 4].map((at) => high(at, `${at}`)));
+      expect(text).not.toMatch(/\d/);
+    });
+
+    it.each<[string, (page: number) => string]>([
+      ["what is the same on all pages", () => "Véase el anexo"],
+      ["numbers that do not count the pages", (at) => `${at * at}`],
+    ])("keeps %s", async (_, foot) => {
+      const text = await textOfPages(...[1, 2, 3, 4].map((at) => high(at, foot(at))));
+      for (const at of [1, 2, 3, 4]) expect(text).toContain(foot(at));
+      expect(text.match(/solicitud/g)).toHaveLength(4);
+    });
+  });
+
+  it("leaves out a head of two parts over two columns of text", async () => {
+    const column = (x: number, name: string) =>
+      Array.from({ length: 12 }, (_, at) => shown(`el pleno ${name} trató de las obras`, x, 770 - at * 12));
+    const pages = ["a", "b", "c"].map((name, at) =>
+      [
+        shown("Actas del pleno", 50, 790),
+        shown(`${at + 1}`, 400, 790),
+        ...column(50, name),
+        ...column(300, name),
+      ].join("\n"),
+    );
+    expect(await textOfPages(...pages)).not.toMatch(/Actas|\d/);
+  });
+
+  it("leaves out a letterhead of many small lines", async () => {
+    const head = ["Ayuntamiento", "Plaza", "Calle", "Código", "Teléfono", "Correo", "Horario"];
+    const pages = [0, 1, 2].map((at) =>
+      [...head.map((line, row) => shown(line, 50, 815 - row * 8, 6)), lines(PROSE, 50, 600 - at)].join("\n"),
+    );
+    expect(await textOfPages(...pages)).not.toMatch(/Ayuntamiento|Horario/);
   });
 
   it.each<[string, readonly string[], string]>([

@@ -1,5 +1,6 @@
 /** Lines that stand at the same place of page after page: heads, feet, page numbers. */
 import { APART, numbersOf } from "./page-numbers.ts";
+import { isLineOfText } from "./prose-columns.ts";
 import type { Row } from "./rows.ts";
 import type { Word } from "./word-builder.ts";
 
@@ -13,6 +14,8 @@ export interface MarginLine {
   readonly size: number;
   readonly y: number;
   readonly isTop: boolean;
+  /** Beyond the margin, where only a number that counts the pages tells it from the text. */
+  readonly isFar: boolean;
 }
 
 export interface Margins {
@@ -23,7 +26,9 @@ export interface Margins {
 
 /** Of the height of the page, at the top and at the bottom. */
 const MARGIN = 0.12;
-const MAX_LINES = 5;
+/** Up to which the next line may be the page's number as well, on paper larger than what it was set for. */
+const FAR = 0.28;
+const MAX_LINES = 8;
 const MAX_PARTS = 3;
 /** Pages that must have a line for it to be a running one. */
 const REPEATS = 3;
@@ -36,39 +41,46 @@ const MAX_COMPARED = 24;
 const ROMAN = /^[\s.–—-]*([ivxlc]{1,7})[\s.–—-]*$/i;
 
 export function marginsOf(rows: readonly Row[], height: number): Margins {
-  const top = rows.filter(({ y }) => y < height * MARGIN).slice(0, MAX_LINES);
-  const bottom = rows
-    .filter(({ y }) => y > height * (1 - MARGIN))
-    .slice(-MAX_LINES)
-    .toReversed();
   return {
-    top: top.map((row) => marginLine(row, rows[rows.indexOf(row) + 1], true)),
-    bottom: bottom.map((row) => marginLine(row, rows[rows.indexOf(row) - 1], false)),
+    top: marginLines(rows, true, ({ y }) => y / height),
+    bottom: marginLines(rows.toReversed(), false, ({ y }) => 1 - y / height),
   };
 }
 
-function marginLine(row: Row, inner: Row | undefined, isTop: boolean): MarginLine {
+/** `rows` are from the edge inwards, as far from it as `depthOf` says. */
+function marginLines(rows: readonly Row[], isTop: boolean, depthOf: (row: Row) => number): MarginLine[] {
+  const inner = rows.findIndex((row) => depthOf(row) >= MARGIN);
+  const near = inner === -1 ? rows.length : inner;
+  const end = near < rows.length && depthOf(rows[near] as Row) < FAR ? near + 1 : near;
+  return rows
+    .slice(0, Math.min(end, MAX_LINES))
+    .map((row, at) => marginLine(row, rows[at + 1], isTop, at >= near));
+}
+
+function marginLine(row: Row, inner: Row | undefined, isTop: boolean, isFar: boolean): MarginLine {
   const text = row.segments.map((segment) => segment.text).join(APART);
   const roman = ROMAN.exec(text)?.[1];
   const masked = roman === undefined ? text.replaceAll(/\d+/g, "#") : "roman";
-  const isTabular = row.segments.length > MAX_PARTS || isAligned(row, inner);
   const numbers = roman === undefined ? numbersOf(text) : { values: [romanNumber(roman)], mayCount: [true] };
+  const isText = isFar && !numbers.mayCount.includes(true);
+  const isTabular = row.segments.length > MAX_PARTS || isAligned(row, inner);
   return {
-    key: isTabular ? "" : `${isTop ? "t" : "b"}${masked.toLowerCase()}`,
+    key: isText || isTabular ? "" : `${isTop ? "t" : "b"}${masked.toLowerCase()}`,
     numbers: numbers.values,
     mayCount: numbers.mayCount,
     words: row.segments.flatMap(({ words }) => words),
     size: row.size,
     y: row.y,
     isTop,
+    isFar,
   };
 }
 
-/** With the next row under it, part by part, a row belongs to a table. */
+/** With the next row under it, part by part, a row belongs to a table; over columns of text it does not. */
 function isAligned(row: Row, inner: Row | undefined): boolean {
   if (inner === undefined || row.segments.length < 2 || row.segments.length !== inner.segments.length)
     return false;
-  if (Math.abs(inner.y - row.y) > 2.5 * row.size) return false;
+  if (Math.abs(inner.y - row.y) > 2.5 * row.size || inner.segments.every(isLineOfText)) return false;
   return row.segments.every((segment, at) => {
     const other = inner.segments[at];
     return other !== undefined && segment.x0 < other.x1 && other.x0 < segment.x1;
@@ -121,8 +133,9 @@ export class RunningLines {
     const others = this.#seen.get(line.key) ?? [];
     const near = others.length <= MAX_COMPARED ? others : around(others, page);
     const same = near.filter((other) => isSame(line, other.line, other.page - page));
-    if (same.length >= REPEATS) return true;
-    return this.#pages === BOTH && same.length === BOTH && same.some((other) => counts(line, other.line));
+    if (same.length >= REPEATS && !line.isFar) return true;
+    const least = this.#pages === BOTH && !line.isFar ? BOTH : REPEATS;
+    return same.length >= least && same.some((other) => counts(line, other.line));
   }
 }
 
