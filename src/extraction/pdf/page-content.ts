@@ -280,9 +280,10 @@ export class PageReader {
     const { font, size, charSpacing, wordSpacing, scale } = this.#text;
     const { vertical, unit, read } = font;
     const matrix = product(this.#matrix, this.#textMatrix);
+    const turn = glyphs.length === 1 && isMirrored(matrix) ? 0 : turnOf(matrix, size * scale);
     const run: Run = {
       // Text that runs down, its lines from the right, is what text is that has been turned with its page.
-      turn: vertical ? (turnOf(matrix, size * scale) + 90) % 360 : turnOf(matrix, size * scale),
+      turn: vertical ? (turn + 90) % 360 : turn,
       size: Math.abs(size) * lengthOf(matrix[2], matrix[3]) * font.em,
       tracking: vertical ? 0 : Math.max(0, charSpacing * scale * lengthOf(matrix[0], matrix[1])),
       bold: font.bold,
@@ -369,6 +370,9 @@ const SLANT = 4;
 
 /** Nearly all text is level, and told so without roots and angles: there are as many runs as words. */
 const lengthOf = (x: number, y: number) => (x === 0 ? Math.abs(y) : y === 0 ? Math.abs(x) : Math.hypot(x, y));
+
+/** As the E of "XƎTEX" is: a letter alone that is turned around stands among the others, and runs nowhere. */
+const isMirrored = ([a, b, c, d]: Matrix) => b === 0 && c === 0 && a < 0 && d < 0;
 
 /** Which way text runs. */
 function turnOf([a, b]: Matrix, size: number): Turn {

@@ -171,6 +171,11 @@ describe("text", () => {
       `${shown("L", 50, 700)} ${shown("A", 52, 700.6, 9)} ${shown("TO", 56.5, 700)}`,
       "LATO",
     ],
+    [
+      "keeps a logo whole that has a letter turned around",
+      `${shown("con X", 50, 700)} q -1 0 0 1 82.3 697.8 cm ${shown("E", 0, 0)} Q ${shown("TO", 80.9, 700)}`,
+      "con XETO",
+    ],
     ["sets a raised number beside its word", `${shown("Ley", 50, 700)}\n${shown("1", 66.5, 704, 6)}`, "Ley1"],
   ])("%s", async (_, content, expected) => {
     expect(await textOfPages(content)).toBe(expected);
