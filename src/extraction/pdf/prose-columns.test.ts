@@ -99,6 +99,16 @@ it.each<[string, readonly string[], string]>([
     "3 Una nota al pie",
   ],
   [
+    "a note of a table has its raised letter before it, apart",
+    [shown("a", 50, 104, 6), shown("Una nota de la tabla", 53.5, 100, 9)],
+    "a Una nota de la tabla",
+  ],
+  [
+    "a raised letter before a sign stays with that",
+    [shown("a", 50, 104, 6), shown("K es el orden", 53.5, 100, 9)],
+    "aK es el orden",
+  ],
+  [
     "a sentence within a line has its raised number before it, apart",
     [shown("Vale.", 50, 100, 9), shown("2", 75.5, 104, 6), shown("El resto no.", 79, 100, 9)],
     "Vale. 2 El resto no.",

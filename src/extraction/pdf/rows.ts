@@ -188,8 +188,9 @@ export function textOf(words: readonly Word[]): string {
   for (const word of words) {
     leftward ||= isLeftward(word.text);
     if (last !== undefined) {
+      const isAtStart: boolean = text === last.text;
       const isMark: boolean =
-        isFirst && isNoteMark(last, word) && (text === last.text || !isIsotope(last, word));
+        isFirst && isNoteMark(last, word, isAtStart) && (isAtStart || !isIsotope(last, word));
       isFirst = isMark || isApart(last, word);
       if (isFirst) text += " ";
     }
@@ -212,14 +213,11 @@ function leftwardText(words: readonly Word[], text: string): string {
   }, "");
 }
 
-/** The raised number of a note, or of a sentence, before its text. */
-function isNoteMark(first: Word, word: Word): boolean {
-  return (
-    first.size < SMALLER * word.size &&
-    first.y < word.y - 0.15 * word.size &&
-    /^\d{1,3}$/.test(first.text) &&
-    /^[^,.;:)\]]/.test(word.text)
-  );
+/** The raised number of a note, or of a sentence, before its text; or a letter, where a line begins with it. */
+function isNoteMark(first: Word, word: Word, isAtStart: boolean): boolean {
+  if (first.size >= SMALLER * word.size || first.y >= word.y - 0.15 * word.size) return false;
+  if (/^\d{1,3}$/.test(first.text)) return /^[^,.;:)\]]/.test(word.text);
+  return isAtStart && /^[a-z]$/.test(first.text) && /^\p{Lu}\p{Ll}/u.test(word.text);
 }
 
 /** "131I": sentences have seldom as many before them, and seldom begin with a word as short. */
