@@ -21,6 +21,8 @@ const LEAST_LETTERS = 4;
 const KERNING = 0.08;
 /** Of the size: what stands further apart are letters and figures in boxes, or columns of them. */
 const WIDEST = 0.4;
+/** Of the size: as near as two words get. */
+const LEAST_SPACE = 0.22;
 
 /**
  * The words of a line, those whose letters are set apart put together ("W H I T E   P A P E R"), by whatever means they
@@ -30,7 +32,33 @@ const WIDEST = 0.4;
 export function withSpacedLetters(words: readonly Word[]): readonly Word[] {
   if (!hasLoneLetters(words)) return words;
   const runs = runsOf(words);
-  return runs.length === words.length || runs.length === 1 ? words : runs.map(joined);
+  if (runs.length === words.length || runs.length === 1) return words;
+  return withPieces(runs).map(joined);
+}
+
+/**
+ * Pairs that stand closer are drawn as one ("V", "o" in "Vollmacht"), and words may be shorter than what is enough to
+ * tell: they go on as the others do, where these are set less apart than any two words, or words have spaces drawn between.
+ */
+function withPieces(runs: readonly Word[][]): Word[][] {
+  const within = runs.flatMap((run) => run.map((word, at) => gapBefore(word, run[at - 1])).slice(1));
+  const widest = Math.min(...within) + KERNING;
+  const hasSpaces = runs.some((run, at) => at > 0 && run[0]?.spaced === true);
+  if (widest > LEAST_SPACE && !hasSpaces) return [...runs];
+  const whole: Word[][] = [];
+  for (const run of runs) {
+    const [first] = run;
+    const last = whole.at(-1)?.at(-1);
+    const goesOn =
+      first !== undefined &&
+      last !== undefined &&
+      !first.spaced &&
+      first.size === last.size &&
+      gapBefore(first, last) <= widest;
+    if (goesOn) whole.at(-1)?.push(...run);
+    else whole.push([...run]);
+  }
+  return whole;
 }
 
 function hasLoneLetters(words: readonly Word[]): boolean {

@@ -89,6 +89,16 @@ describe("text", () => {
       "BT /F1 10 Tf 50 700 Td (con\u{df}) Tj 17.23 0 Td ( ) Tj 5 0 Td (icto nuevo) Tj ET",
       "conßicto nuevo",
     ],
+    [
+      "reads a title whose letters are moved apart, with a pair that is not and a word of two",
+      "BT /F1 10 Tf 50 700 Td [(2)-120(.)-120( )-120(P)-120(l)-120(a)-120(z)-120(o)-120( )-120(a)-120(l)-120( )-120(V)-20(o)-120(t)-120(o)] TJ ET",
+      "2. Plazo al Voto",
+    ],
+    [
+      "keeps signs apart in a line that has letters moved as far as words",
+      "BT /F1 10 Tf 50 700 Td [(P)-250(L)-250(A)-250(Z)-250(O)-700(a)-300(b)] TJ ET",
+      "PLAZO a b",
+    ],
     ["reads a title that is set wide", "BT /F1 10 Tf 3.6 Tc 50 700 Td (RESUELVO) Tj ET", "RESUELVO"],
     [
       "reads a title whose letters are moved apart",
