@@ -1,23 +1,9 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { headsOtherPages } from "../extraction/other-pages.ts";
-import { isTold } from "../extraction/section-patterns.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
-import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
-import { labelOf } from "./labels.ts";
-import { foldedWords, isNothingButLinks, plainLine } from "./plain-text.ts";
-import {
-  asksHow,
-  exactKindOf,
-  labelKindOf,
-  isPartOf,
-  type KnownHeading,
-  kindOf,
-  saysNumber,
-  type SectionKind,
-  statedKindOf,
-  unnumbered,
-} from "./section-kind.ts";
-import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
+import { isNothingButLinks, plainLine } from "./plain-text.ts";
+import type { SectionKind } from "./section-kind.ts";
+import { SectionReader } from "./section-reader.ts";
 import { isSurelyOfSite } from "./site-line-model.ts";
 import { withoutSiteLines } from "./site-lines.ts";
 
@@ -38,17 +24,13 @@ export interface Section {
   readonly parts: readonly SectionPart[];
 }
 
-/** Headings have 1 to 6; what is set as a heading only by its looks comes below them. */
-const LABEL_LEVEL = 8;
-const SHEET_LEVEL = 9;
-const ITEM_LEVEL = 10;
 const WELL_MARKED = 5;
 
 export function sectionsOf(markdown: string, title: string): Section[] {
   const blocks = withoutWayIn(withoutSiteLines(blocksOf(markdown)), plainLine(title).toLowerCase());
-  const marked = new SectionReader(title, false).read(blocks);
+  const marked = readBy(new SectionReader(title, false), blocks);
   if (recognised(marked) >= WELL_MARKED) return marked.map(withoutTalk);
-  const plain = new SectionReader(title, true).read(blocks);
+  const plain = readBy(new SectionReader(title, true), blocks);
   const gained = recognised(plain) - recognised(marked);
   return (gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked).map(withoutTalk);
 }
@@ -80,16 +62,8 @@ function withoutWayIn(blocks: readonly Block[], title: string): readonly Block[]
 /** One or two links over a title are to apply, and for an appointment. */
 const LEAST_OF_MENU = 3;
 
-/** Lines that name a part and end in a colon, so many that all which look so are heads. */
-const HEADED_BY_COLON = 3;
-
-function hasColonHeads(blocks: readonly Block[]): boolean {
-  const kinds = blocks.map((block) =>
-    block.kind === "line" && block.first && /:\s*$/.test(block.text)
-      ? labelKindOf(withoutColon(block.text))
-      : null,
-  );
-  return new Set(kinds.filter((kind) => kind !== null)).size >= HEADED_BY_COLON;
+function readBy(reader: SectionReader, blocks: readonly Block[]): Section[] {
+  return withoutRepeats(reader.read(blocks).map(keptUnlessLinks));
 }
 
 /** Different parts that have something in them. */
@@ -98,25 +72,8 @@ function recognised(sections: readonly Section[]): number {
   return new Set(kinds.filter((kind) => kind !== null && kind !== "boilerplate")).size;
 }
 
-/** A term of a definition list looks like any bold line, and stands below one; what is bold in a definition below that. */
-function levelOfLine(
-  { within }: { readonly within: boolean },
-  next: Block | undefined,
-  around: number,
-): number {
-  const isTerm = next?.kind === "item" && next.definition;
-  if (within && (isTerm || around === SHEET_LEVEL)) return ITEM_LEVEL;
-  return isTerm ? SHEET_LEVEL : LABEL_LEVEL;
-}
-
-/** "3" before the third heading is its number; "25" below "Número de plazas" is not. */
-function isCount(text: string, next: Block | undefined, sections: number): boolean {
-  const [, count] = /^\(?(\d{1,2})[.)ºª]?$/.exec(plainLine(text)) ?? [];
-  return next?.kind === "heading" && count !== undefined && Math.abs(Number(count) - sections) <= 1;
-}
-
 /** "Otras ayudas incompatibles" over a text is no list of other pages, and nothing of it is lost. */
-function keptUnlessLinks(section: Open): Section {
+function keptUnlessLinks(section: Section): Section {
   const isList = section.parts.every(({ raw }) => isNothingButLinks(raw));
   return section.kind === "boilerplate" && !isList && headsOtherPages(section.heading)
     ? { ...section, kind: null }
@@ -135,376 +92,4 @@ function withoutRepeats(sections: readonly Section[]): Section[] {
     return true;
   };
   return sections.map((section) => ({ ...section, parts: section.parts.filter(isNew) }));
-}
-
-const MAX_HEADING_WORDS = 6;
-/** Their own entries have labels. */
-const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
-  "plazos",
-  "como_solicitar",
-  "tasas",
-  "resolucion",
-]);
-/** When it opens and when it is paid; elsewhere it is the act that sets the rules, and what is to be paid. */
-const OF_A_CALL =
-  /^ (?:convocatorias?|convocatories|deialdia|pagos?|cobro|abono|pagament|cobrament|ordainketa) $/;
-/** "Oficina donde se entrega". */
-const OF_PLACE = / (?:donde|onde|on es|on s) /;
-const HEADS_WAY = /^ (?:en|por|per|a traves|mediante|via|desde|des|con|amb) /;
-const OFFICES =
-  /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?|registro y|registre i|rexistro e|unidades|unitats|dependencias|dependencies|sedes|ventanillas|registros|registres|centros|centres) /;
-const OF_POINTS = /^(?:puntos?|punts?) /i;
-const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
-const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
-
-interface Open {
-  /** By an unmarked line, which looks like any other. */
-  byLine: boolean;
-  /** Nothing stands beside its heading. */
-  hasOwnLine: boolean;
-  /** Ways to apply were headed at its own level, and taken in. */
-  hasWaysBeside: boolean;
-  /** Where the parts of this part are headed above it. */
-  childLevel: number | null;
-  heading: string;
-  kind: SectionKind | null;
-  level: number;
-  parts: SectionPart[];
-}
-
-class SectionReader {
-  readonly #title: string;
-  /** Lines that are nothing but the name of a part head it: for pages that have no better marks. */
-  readonly #plain: boolean;
-  readonly #sections: Open[] = [];
-  #open: Open;
-  /** Some part was headed in its line. */
-  #labelled = false;
-  #hasColonHeads = false;
-
-  constructor(title: string, plain: boolean) {
-    this.#title = plainLine(title).toLowerCase();
-    this.#plain = plain;
-    this.#open = {
-      heading: "",
-      kind: null,
-      level: 0,
-      parts: [],
-      byLine: false,
-      hasOwnLine: false,
-      hasWaysBeside: false,
-      childLevel: null,
-    };
-    this.#sections.push(this.#open);
-  }
-
-  read(blocks: readonly Block[]): Section[] {
-    this.#hasColonHeads = hasColonHeads(blocks);
-    blocks.forEach((block, at) => this.#readBlock(block, blocks[at + 1]));
-    const filled = this.#sections.filter(({ parts, heading }) => parts.length > 0 || heading !== "");
-    return withoutRepeats(filled.map(keptUnlessLinks));
-  }
-
-  #readBlock(block: Block, next: Block | undefined): void {
-    if (block.kind === "heading") return this.#heading(plainLine(block.text), block.level);
-    if (block.kind === "table") return this.#table(block.rows);
-    if (block.kind === "item") return this.#item(block, next);
-    this.#line(block, next);
-  }
-
-  /** A title is the name of the document, wherever it stands and whatever it begins with. */
-  #heading(text: string, level: number): void {
-    if (text === "") return;
-    const isTitle = text.toLowerCase() === this.#title || (level === 1 && this.#sections.length === 1);
-    const known = isTitle ? null : kindOf(text);
-    if (isTitle && this.#sections.length === 1 && this.#open.parts.length === 0) return;
-    const label = isTitle ? null : labelOf(text);
-    // "Plazo: 15 días" set as a heading says it all, and nothing need follow.
-    if (label !== null && label.rest !== "" && exactKindOf(label.label) !== null)
-      return this.#label(label.label, label.rest, level);
-    if (this.#isInside(text, level, known)) return this.#add("sub", text, text);
-    this.#start(text, known?.kind ?? null, level);
-    if (known?.kind === "telefono" && saysNumber(text)) this.#addText("text", text.replace(/^[^\d+]+/, ""));
-  }
-
-  /** Below a part that is known, only what is surely another part opens one. */
-  #isInside(text: string, level: number, known: KnownHeading | null, rest = ""): boolean {
-    const { kind, level: around } = this.#open;
-    if (kind === null) return false;
-    if (this.#isOfWay(text)) return true;
-    if (known === null && rest !== "" && this.#isOfLabels()) return true;
-    if (level <= around && !this.#isChild(level)) {
-      if (!this.#isChannel(text, known) || (rest === "" && this.#isPlaces(text))) return false;
-      this.#open.hasWaysBeside = true;
-    }
-    if (known === null || known.kind === kind) return true;
-    if (known.kind === "boilerplate" || kind === "descripcion") return false;
-    if (known.kind === "como_solicitar" && asksHow(text)) return false;
-    if (this.#open.parts.length > 0 && this.#isAnotherPart(text, known.kind)) return false;
-    return !known.strong || isPartOf(known.kind, kind);
-  }
-
-  /** "Requisito: certificado digital" below "Por internet" is asked of those who go that way. */
-  #isOfWay(label: string): boolean {
-    const { kind, parts } = this.#open;
-    return kind === "como_solicitar" && parts.length > 0 && isAskedOfWay(label);
-  }
-
-  /** "**Forma de presentación**", and below it "**Cajeros**: en los cajeros": the second has its text beside it, and heads nothing. */
-  #isOfLabels(): boolean {
-    const { hasOwnLine, parts } = this.#open;
-    return (
-      hasOwnLine &&
-      parts.every(({ kind, text, label }) => kind !== "sub" && (label !== null || text.endsWith(":")))
-    );
-  }
-
-  /** A part that begins with a heading has parts of its own, all at the level of that heading, however high it is. */
-  #isChild(level: number): boolean {
-    const { parts, level: around, childLevel } = this.#open;
-    if (parts.length === 0 && level < around && level > 1) this.#open.childLevel = level;
-    return this.#open.childLevel === level && (childLevel === level || parts.length === 0);
-  }
-
-  /** "Online", "Presencial" behind "Cómo solicitarlo" are its parts, at whatever level a page has set them. */
-  #isChannel(text: string, known: KnownHeading | null): boolean {
-    if (this.#open.kind !== "como_solicitar") return false;
-    if (known === null && this.#isWayBeside(text)) return true;
-    if (namedChannel(text) === null) return false;
-    // "Encuentra tu oficina" is no way.
-    if (known?.kind === "donde_solicitar" && isTold(foldedWords(text).trim().split(" "))) return false;
-    if (known?.kind === "telefono") return this.#hasChannels();
-    if (known?.strong === true) return false;
-    return known === null || known.kind === "como_solicitar" || known.kind === "donde_solicitar";
-  }
-
-  /** "En una jefatura", "En mostrador" where "Elige cómo hacerlo" has nothing below it but headings of its own level. */
-  #isWayBeside(text: string): boolean {
-    const { parts, hasWaysBeside } = this.#open;
-    return (parts.length === 0 || hasWaysBeside) && HEADS_WAY.test(foldedWords(text));
-  }
-
-  /** "Oficinas" beside "Tramitación" tells where; it is one of the ways where they stand beside it, too. */
-  #isPlaces(text: string): boolean {
-    const { hasWaysBeside, parts } = this.#open;
-    return !hasWaysBeside && parts.length > 0 && OFFICES.test(foldedWords(unnumbered(text)));
-  }
-
-  /** Behind "Online" and "Presencial", "Teléfono" is one of the ways; elsewhere it is a number to call. */
-  #hasChannels(): boolean {
-    return this.#open.parts.some((part) => {
-      const label = part.kind === "sub" ? part.text : part.label;
-      return label !== null && namedChannel(label) !== null;
-    });
-  }
-
-  #start(heading: string, kind: SectionKind | null, level: number, byLine = false): void {
-    this.#labelled ||= byLine;
-    this.#open = {
-      heading,
-      kind,
-      level,
-      parts: [],
-      byLine,
-      hasOwnLine: !byLine,
-      hasWaysBeside: false,
-      childLevel: null,
-    };
-    this.#sections.push(this.#open);
-  }
-
-  #line(block: Extract<Block, { kind: "line" }>, next: Block | undefined): void {
-    const { text } = block;
-    const isBelow = this.#sections.length === 1 || this.#open.parts.length > 0;
-    if (isBelow && isCount(text, next, this.#sections.length)) return;
-    // Where a page has no headings, its name is a line of it.
-    if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return this.#titled();
-    const label = labelOf(text);
-    if (label !== null && label.rest !== "" && this.#isOfWay(label.label))
-      return this.#addText("text", `${label.label}: ${label.rest}`);
-    const level = levelOfLine(block, next, this.#open.level);
-    if (label !== null && label.bold) {
-      if (label.rest !== "" && block.first && this.#runsIn(label.label)) {
-        this.#start(label.label, labelKindOf(label.label), LABEL_LEVEL, true);
-        return this.#addText("text", label.rest);
-      }
-      return this.#label(label.label, label.rest, level);
-    }
-    if (label !== null && (this.#opensInLine(label.label) || this.#followsInLine(label.label, block.first))) {
-      this.#start(label.label, labelKindOf(label.label), LABEL_LEVEL, true);
-      return this.#addText("text", label.rest);
-    }
-    if (block.first && next !== undefined) {
-      const head = withoutColon(text);
-      if (block.alone && this.#isStated(head) && !isNothingButLinks(text))
-        return this.#start(head, statedKindOf(head), LABEL_LEVEL, true);
-      if ((block.alone || labelKindOf(head) !== null) && this.#isColonHead(text, next))
-        return this.#start(head, kindOf(head)?.kind ?? null, LABEL_LEVEL, true);
-    }
-    if (this.#plain && block.first && this.#standsAlone(block, next)) {
-      return this.#start(plainLine(text), this.#plainKind(text), LABEL_LEVEL);
-    }
-    if (block.first && this.#isSaid()) this.#start("", null, LABEL_LEVEL);
-    this.#addText("text", text);
-  }
-
-  /** What a page says before its name is said of its site, and comes after what it says of itself. */
-  #titled(): void {
-    if (this.#open.parts.length === 0) return;
-    this.#start("", null, 0);
-    this.#sections.reverse();
-  }
-
-  /** "Organismo: Ayuntamiento" has all it has to say in its line; the next paragraph is of the page. */
-  #isSaid(): boolean {
-    const { kind, level, parts } = this.#open;
-    return kind === "organismo" && level >= LABEL_LEVEL && parts.length > 0;
-  }
-
-  /** `Plazo: diez días` without any marks: where no part is open, or only one that was opened so. */
-  #runsIn(label: string): boolean {
-    return this.#opensInLine(label) || this.#followsInLine(label, true);
-  }
-
-  #opensInLine(label: string): boolean {
-    const kind = labelKindOf(label);
-    const { kind: around, byLine } = this.#open;
-    if (kind === null || kind === around || this.#isOfWay(label)) return false;
-    if (around === "plazos" && OF_A_CALL.test(foldedWords(label))) return false;
-    if (around !== null && isPartOf(kind, around)) return this.#isAnotherPart(label, kind);
-    if (around !== null && !byLine && !this.#plain) return this.#labelled || statedKindOf(label) !== null;
-    return this.#plain || kindOf(label)?.strong === true;
-  }
-
-  /** "Lugar de presentación" behind the ways to apply is where they lead; "Presencial", "Puntos de empleo" are of them. */
-  #isAnotherPart(label: string, kind: SectionKind): boolean {
-    if (kind !== "donde_solicitar") return false;
-    if (OF_PLACE.test(foldedWords(label))) return true;
-    if (namedChannel(label) !== null) return false;
-    return kindOf(label)?.strong === true && (statedKindOf(label) !== null || !OF_POINTS.test(label));
-  }
-
-  /** Where parts are headed in their lines, so is one that nobody knows: "Apostilla: pídala después". */
-  #followsInLine(label: string, isFirst: boolean): boolean {
-    const { kind, byLine, parts } = this.#open;
-    const isOver = byLine ? parts.length > 0 : this.#labelled && parts.every((part) => part.kind === "item");
-    if (!isOver || !isFirst || (kind !== null && HAS_LABELS.has(kind))) return false;
-    return (
-      label.split(" ").length <= MAX_HEADING_WORDS && /^[\p{Lu}¿]/u.test(label) && exactKindOf(label) === null
-    );
-  }
-
-  /** "Quan:", "Recursos:" where the parts of a page are headed so; "Por internet:" is a way, "Aporte:" leads to a list. */
-  #isColonHead(text: string, next: Block): boolean {
-    if (!this.#hasColonHeads || !/^[\p{Lu}¿].*:\s*$/u.test(plainLine(text))) return false;
-    const head = withoutColon(text);
-    const { kind: around } = this.#open;
-    if (
-      head.split(" ").length > MAX_HEADING_WORDS ||
-      (around === "como_solicitar" && namedChannel(head) !== null)
-    )
-      return false;
-    const kind = kindOf(head)?.kind ?? null;
-    if (kind === null) return next.kind === "line" && around !== null && !HAS_LABELS.has(around);
-    if (kind === around || kind === "boilerplate") return false;
-    return around === null || !isPartOf(kind, around) || asksHow(head) || this.#isAnotherPart(head, kind);
-  }
-
-  /** A paragraph that is nothing but the name of another part. */
-  #isStated(head: string): boolean {
-    const kind = statedKindOf(head);
-    const { kind: around } = this.#open;
-    return kind !== null && kind !== around && (around === null || !isPartOf(kind, around));
-  }
-
-  #standsAlone({ text, alone }: { text: string; alone: boolean }, next: Block | undefined): boolean {
-    const isShort = text.length <= 80 && !/[.;,]$/.test(text.trim()) && next !== undefined;
-    // Where a link leads would be lost with it.
-    if (!isShort || next.kind === "heading" || isNothingButLinks(text)) return false;
-    const kind = this.#plainKind(text);
-    if (kind === null) return alone && this.#looksLikeHeading(text, next);
-    return exactKindOf(text) !== null || (alone && kind !== this.#open.kind);
-  }
-
-  /** Of a part that nobody knows: a few words without a full stop, where all around end in one, or over a list. */
-  #looksLikeHeading(text: string, next: Block): boolean {
-    const { kind, parts } = this.#open;
-    const isShort =
-      text.split(" ").length <= MAX_HEADING_WORDS && /^\p{Lu}/u.test(text) && !/[:\d]/.test(text);
-    if (!isShort || kind === null || parts.length === 0) return false;
-    if (next.kind === "item") return parts.every((part) => part.kind === "item");
-    return (
-      next.kind === "line" && next.alone && [...parts.map((part) => part.text), next.text].every(endsSentence)
-    );
-  }
-
-  #plainKind(text: string): SectionKind | null {
-    const line = plainLine(text);
-    const known = kindOf(line);
-    return exactKindOf(line) ?? (known?.strong === true && line.split(" ").length <= 8 ? known.kind : null);
-  }
-
-  #item(block: Extract<Block, { kind: "item" }>, next: Block | undefined): void {
-    if (
-      this.#plain &&
-      block.ordered &&
-      block.depth === 0 &&
-      this.#standsAlone({ ...block, alone: true }, next)
-    ) {
-      return this.#start(plainLine(block.text), this.#plainKind(block.text), LABEL_LEVEL);
-    }
-    const label = labelOf(block.text);
-    const level = ITEM_LEVEL + block.depth;
-    if (label?.bold === true && (label.rest === "" || this.#opensInItem(label.label, level))) {
-      return this.#label(label.label, label.rest, level);
-    }
-    this.#addText("item", block.text);
-  }
-
-  /** `- **Plazo:** diez días` is an item of the part that it stands in; where it stands in none, it is one. */
-  #opensInItem(label: string, level: number): boolean {
-    const isFree = this.#open.kind === null || this.#open.level >= level;
-    return isFree && kindOf(label) !== null;
-  }
-
-  #label(label: string, rest: string, level: number): void {
-    const known = kindOf(label);
-    if (this.#isInside(label, level, known, rest)) {
-      if (rest === "") this.#add("sub", label, label);
-      else this.#addText("item", `${label}: ${rest}`);
-      return;
-    }
-    if (known === null && rest !== "" && this.#open.kind === null)
-      return this.#addText("text", `${label}: ${rest}`);
-    this.#start(label, known?.kind ?? null, level);
-    if (rest === "") return;
-    this.#open.hasOwnLine = false;
-    this.#addText("text", rest);
-  }
-
-  #table(rows: readonly (readonly string[])[]): void {
-    const sheet = sheetOf(rows, this.#open);
-    if (sheet === null) {
-      for (const { label, text } of itemsOfTable(rows)) this.#addText("item", text, label);
-      return;
-    }
-    for (const { label, cell } of sheet) this.#sheetRow(label, cell);
-  }
-
-  #sheetRow(label: string, cell: string): void {
-    this.#start(label, kindOf(label)?.kind ?? null, SHEET_LEVEL);
-    for (const block of cellBlocks(cell)) {
-      if (block.kind === "item") this.#addText("item", block.text);
-      else if (block.kind === "line") this.#addText("text", block.text);
-    }
-  }
-
-  #addText(kind: "item" | "text", raw: string, label: string | null = null): void {
-    const lines = kind === "item" ? [raw.replaceAll("\n", " ")] : raw.split("\n");
-    for (const line of lines) this.#add(kind, plainLine(line), line, label);
-  }
-
-  #add(kind: SectionPart["kind"], text: string, raw: string, label: string | null = null): void {
-    if (text !== "") this.#open.parts.push({ kind, text, raw, label: label ?? labelOf(raw)?.label ?? null });
-  }
 }
