@@ -132,7 +132,7 @@ export class Normalizing {
       const decision = decisions.get(key);
       const curated = shelf.curatedOf(key) ?? curatedOf(before, shelf);
       const lines = shared.of(document, extract, before);
-      const claims = shelf.claimsBut(curated, rules.markOf);
+      const claims = shelf.claimsBut(curated, rules.digestOf);
       const page = { document, extract, office, decision, lines, claims };
       const terms = termsOf(page, rules.version, curated);
       const open = { ...page, before, terms };
@@ -185,7 +185,8 @@ export class Normalizing {
         if (before === undefined || extract === undefined) return [];
         const { office, terms } = before;
         const lines = shared.of(document, extract, before);
-        const claims = shelf.claimsBut(curatedOf(before, shelf), rules.markOf);
+        const curated = shelf.curatedOf(document.key) ?? curatedOf(before, shelf);
+        const claims = shelf.claimsBut(curated, rules.digestOf);
         const decision = decisions.get(document.key);
         return { document, extract, before, office, terms, lines, claims, decision };
       });

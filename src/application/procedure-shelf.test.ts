@@ -31,9 +31,9 @@ it("what files of people are found by is claimed, but from the page that the fil
   const claims = ({ keywords }: Readonly<Record<string, unknown>>) => keywords as string[];
   const rules = { describe: () => null, isAsWritten: () => true, claims };
   const shelf = await ProcedureShelf.read(files, rules, (url) => url);
-  const markOf = (text: string) => `<${text}>`;
-  expect(shelf.claimsBut(undefined, markOf).words).toEqual(["padron", "paro", "sepe"]);
-  expect(shelf.claimsBut(shelf.curatedOf("p"), markOf)).toEqual({
+  const digestOf = (text: string) => `<${text}>`;
+  expect(shelf.claimsBut(undefined, digestOf).words).toEqual(["padron", "paro", "sepe"]);
+  expect(shelf.claimsBut(shelf.curatedOf("p"), digestOf)).toEqual({
     words: ["paro", "sepe"],
     mark: "<paro\nsepe>",
   });

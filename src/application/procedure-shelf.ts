@@ -113,17 +113,17 @@ export class ProcedureShelf {
   }
 
   /** What the files of people are found by, but for the one that a page belongs to. */
-  claimsBut(own: Shelved | undefined, markOf: ProcedureRules["markOf"]): Claims {
+  claimsBut(own: Shelved | undefined, digestOf: ProcedureRules["digestOf"]): Claims {
     const tramite = own?.tramite ?? "";
-    const found = this.#claimsBut.get(tramite) ?? this.#madeClaimsBut(tramite, markOf);
+    const found = this.#claimsBut.get(tramite) ?? this.#madeClaimsBut(tramite, digestOf);
     this.#claimsBut.set(tramite, found);
     return found;
   }
 
-  #madeClaimsBut(tramite: string, markOf: ProcedureRules["markOf"]): Claims {
+  #madeClaimsBut(tramite: string, digestOf: ProcedureRules["digestOf"]): Claims {
     const others = [...this.#claims].filter(([name]) => name !== tramite).flatMap(([, words]) => words);
     const words = [...new Set(others)].toSorted();
-    return words.length === 0 ? NO_CLAIMS : { words, mark: markOf(words.join("\n")) };
+    return words.length === 0 ? NO_CLAIMS : { words, mark: digestOf(words.join("\n")) };
   }
 
   [Symbol.iterator](): Iterator<Shelved> {

@@ -97,6 +97,12 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
     "tasas",
     new RegExp(`^(?:lo|el|o|la cantidad|la quantitat) que (?:${MUST}|se|es|me|te|vas a|vai|va a)? ?${PAY}$`),
   ],
+  [
+    "tasas",
+    new RegExp(
+      `^(?:que|cual|quina|quines|cal|cales) (?:tasas?|taxa|taxas|taxes|precio|preu|prezo|importe?) (?:${MUST}|se|es|me|hay) ?(?:${PAY}|que pagar)?$`,
+    ),
+  ],
   ["tasas", /^zenbat (?:kosta|ordain|balio)\S*(?: \S+){0,2}$/],
   ["como_solicitar", new RegExp(`^${BASQUE_DEED} (?:modu|modua|moduak|bide|bidea|bideak|era|erak)$`)],
   [

@@ -9,7 +9,6 @@ import { lossOf } from "../procedures/lost-fields.ts";
 import { migrated, migrateProcedure } from "../procedures/migrate.ts";
 import { normalizeDocument, type NormalizeResult } from "../procedures/normalize.ts";
 import { keywordsToKeep } from "../procedures/keyword-claims.ts";
-import { markOf } from "../procedures/line-marks.ts";
 import { foldedWords } from "../procedures/plain-text.ts";
 import type { ProcedureDoc } from "../procedures/procedure-doc.ts";
 import { proposalChanges } from "../procedures/proposal-changes.ts";
@@ -36,7 +35,7 @@ export const procedureRules: ProcedureRules = {
     return checked.ok ? rowOf(checked.procedure) : rowOfShort(file);
   },
   claims: keywordsToKeep,
-  markOf,
+  digestOf: (text) => createHash("sha256").update(text).digest("base64url").slice(0, 22),
   isAsWritten: (file) => !isOurs(file) || contentHash(file) === file.content_hash,
 };
 

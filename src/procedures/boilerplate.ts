@@ -36,6 +36,9 @@ const TOOL = new RegExp(
 /** "¿Le ha resultado útil esta información?", in whichever words. */
 const ASKS_BACK =
   / (?:util|utils|utiles|utilidad|utilitat|lagungarria|baliagarria|satisfecho|clara|valoras|valora|puntua) .*(?:informacion|informacio|informazio|informazioa|pagina|paxina|orri|contenido|contingut|contido|eduki|servicio|web) |^ (?:informazio|orri|eduki) hau .*(?:lagungarria|baliagarria) /;
+/** "Modificado el 9 de junio de 2025", and nothing else. */
+const CHANGED =
+  /^ (?:(?:pagina|paxina|ficha|fitxa|contenido|contingut|contido) )?(?:modificad[oa]|modifica(?:t|da)|revisad[oa]|revisa(?:t|da)|editad[oa]|edita(?:t|da)|aldatu\p{L}*|berrikusi\p{L}*)(?: (?:el|a|o|en|dia|de|d|ultima|vez|por)){0,4} \d[\d a-z]{3,40} $/u;
 const UPDATED =
   /^ (?:(?:fecha|data) (?:de|da|d) )?(?:la |a |l )?(?:(?:pagina|paxina|contenido|contingut|contido|ficha|informacion) )?(?:(?:ultima|darrera) (?:actualizacion|modificacion|revision|actualitzacio|modificacio|revisio)|actualizad[oa]|actualitza(?:t|da)|(?<=(?:fecha de|data de) (?:la )?)actualizacion|(?<=data d )actualitzacio|azken (?:eguneratzea|eguneraketa|aldaketa)|eguneratze data|eguneratua)(?:(?: (?:el|a|en|al|dia|de|d|lunes|martes|miercoles|jueves|viernes|sabado|domingo))* \d[\d a-z]{3,40})? $/;
 /** A site that will be down for a while, whatever it says of when and why. */
@@ -118,6 +121,7 @@ export function isBoilerplate(line: string): boolean {
     HAS.test(words) ||
     (SORRY.test(words) && count <= 30) ||
     UPDATED.test(words) ||
+    (CHANGED.test(words) && count <= 9) ||
     OF_BROWSER.test(words) ||
     (OF_BODY.test(words) && !PAYS.test(words)) ||
     saysDown(words) ||

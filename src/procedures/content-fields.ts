@@ -125,7 +125,8 @@ function phoneOf(stated: readonly Section[], near: readonly Section[], body: str
     .map((isNumber) => all.filter(isNumber))
     .find(({ length }) => length > 0);
   const said = numbers ?? all;
-  if (said.length > 0) return unique(said).join(" / ");
+  if (said.length > 0)
+    return unique(said.map((text) => text.replace(NUMBER_LABEL, "").replace(/(?<=\d)\.$/, ""))).join(" / ");
   const labelled = body.split("\n").filter((line) => CALLS_ITSELF.test(line));
   const close = phonesIn(
     [...labelled, ...near.flatMap(({ parts }) => parts.map(({ text }) => text))].join("\n"),

@@ -45,6 +45,17 @@ describe("what a person's file is found by", () => {
     expect(isClaimed("el alquiler", "said")).toBe(true);
   });
 
+  it("of several words is a whole: none of them is claimed by itself", () => {
+    const claims = claimsOf(["cita para el medico", "certificado minusvalia"]);
+    expect(claims("beca para libros", "documents")).toBe(false);
+    expect(claims("certificado energetico", "documents")).toBe(false);
+    expect(claims("certificado minusvalia", "documents")).toBe(true);
+  });
+
+  it("is no letter or two, which stand in everything", () => {
+    expect(claimsOf(["de", "la", "a"])("certificado de la finca", "documents")).toBe(false);
+  });
+
   it("claims nothing where there is none, or none that could be", () => {
     expect(claimsOf([])("alquiler", "documents")).toBe(false);
     expect(claimsOf(["", "  "])("alquiler", "documents")).toBe(false);

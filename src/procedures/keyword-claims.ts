@@ -6,6 +6,7 @@ import { foldForMatching } from "../finders/procedure-markers.ts";
 import type { Origin } from "./keyword-evidence.ts";
 import { rootOf } from "./keyword-forms.ts";
 import { MIN_LETTERS } from "./keyword-matching.ts";
+import { isEveryday, isGeneric } from "./keyword-words.ts";
 
 /** A file of more speaks loudly enough: it was made of a page, and somebody has checked it. */
 const MOST_CLAIMS = 100;
@@ -33,11 +34,14 @@ export function claimsOf(words: readonly string[]): IsClaimed {
   return claims;
 }
 
+/** "de" and "a" are in everything. */
+const LEAST_LETTERS = 3;
+
 function madeClaimsOf(claimed: readonly string[]): IsClaimed {
-  const said = claimed.filter((word) => word !== "");
+  const said = claimed.filter(({ length }) => length >= LEAST_LETTERS);
   const within = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${said.map(asBeginning).join("|")})`, "u");
   const all = `\n ${said.join("\n ")}\n`;
-  const roots = new Set(said.flatMap(rootsOf));
+  const roots = new Set(said.filter((word) => !word.includes(" ")).flatMap(rootsOf));
   return (keyword, origin) => {
     if (said.length === 0 || OF_NAME.has(origin)) return false;
     const folded = foldForMatching(keyword);
@@ -54,6 +58,6 @@ function asBeginning(word: string): string {
 function rootsOf(text: string): string[] {
   return text
     .split(" ")
-    .filter((word) => word.length >= MIN_LETTERS)
+    .filter((word) => word.length >= MIN_LETTERS && !isEveryday(word) && !isGeneric(word))
     .map(rootOf);
 }

@@ -1,5 +1,6 @@
 /** What a line calls itself: `**Plazo**`, `**Plazo:** diez días`, `Por internet: en la sede`. */
 import { plainLine } from "./plain-text.ts";
+import { exactKindOf } from "./section-kind.ts";
 
 export interface Label {
   readonly label: string;
@@ -24,11 +25,17 @@ function boldLabel(text: string): Label | null {
   if (match === null) return null;
   const [, inner = "", colon = "", rest = ""] = match;
   const endsSo = colon !== "" || END.test(inner.trimEnd()) || rest === "";
+  if (!endsSo && isNameBefore(inner, rest)) return { label: plainLine(inner), rest: rest.trim(), bold: true };
   if (!endsSo || inner.length > 120) return null;
   // "**Plazo.** Diez días": a full stop ends the label only where text follows it.
   const label = plainLine(inner).replace(rest === "" ? /\s*(?::|\.[-–—])$/ : END, "");
   if (colon !== ":" && !inner.trimEnd().endsWith(":") && rest !== "" && !isRunIn(label)) return null;
   return isSentence(label) ? null : { label, rest: rest.trim(), bold: true };
+}
+
+/** "**Dónde** Secretaría del centro"; in "**Plazo** de diez días" the sentence goes on. */
+function isNameBefore(inner: string, rest: string): boolean {
+  return /^[\p{Lu}\d¿«"(]/u.test(plainLine(rest)) && exactKindOf(plainLine(inner)) !== null;
 }
 
 const MAX_RUN_IN_WORDS = 6;

@@ -68,7 +68,7 @@ const rotating = (line: string) => (at: number) => ({ [Object.keys(PARTS)[at % 5
 
 describe("a line that many pages of a site have", () => {
   it.each([
-    "Gota a gota se llena la bota y poco a poco se hace camino",
+    "Más vale pájaro en mano que ciento volando, dicen por aquí",
     "Llévatelo puesto a todas partes",
     "Egin bat gurekin eta ez galdu ezer",
     "Fes-te dels nostres i no et perdis res",
@@ -82,7 +82,7 @@ describe("a line that many pages of a site have", () => {
     "is the site's where it is always in %s, and says nothing of procedures",
     (part) => {
       const left = leftOf(
-        site(() => ({ [part]: ["Gota a gota se llena la bota y poco a poco se hace camino"] })),
+        site(() => ({ [part]: ["Más vale pájaro en mano que ciento volando, dicen por aquí"] })),
       );
       expect(left[part]).toHaveLength(1);
     },
@@ -161,7 +161,7 @@ it("a long line with hardly a word of procedures is the site's on most pages, an
 
 describe("a line that few pages have", () => {
   it("stays, whatever it says", () => {
-    const line = "Gota a gota se llena la bota y poco a poco se hace camino";
+    const line = "Más vale pájaro en mano que ciento volando, dicen por aquí";
     const left = leftOf(site((at) => (at < 2 ? everyPart(line) : {})));
     expect(left["Requisitos"]).toContain(line);
   });
@@ -181,7 +181,7 @@ describe("a line that few pages have", () => {
 });
 
 it("comes to the same, in whichever order pages are seen", () => {
-  const pages = site(rotating("Gota a gota se llena la bota y poco a poco se hace camino"));
+  const pages = site(rotating("Más vale pájaro en mano que ciento volando, dicen por aquí"));
   const [first] = pages.map((page) => linesOf(documentOf(page)));
   const told = [pages, pages.toReversed()].map((order) => {
     const lines = new SiteLines();

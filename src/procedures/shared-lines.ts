@@ -51,8 +51,6 @@ const NEVER: ReadonlySet<string | null> = new Set(["organismo", "estado", "nombr
  * short or an item among others, and nobody knows; like a procedure.
  */
 type Sound = "0" | "1" | "2" | "3" | "4" | "5";
-/** Like nothing but a procedure, where it stands. */
-const SURE = "6";
 
 export function linesOf(document: ExtractedDocument): PageLines {
   const title = foldedWords(document.title);
@@ -90,7 +88,7 @@ function lineOf(part: SectionPart, place: string, title: string): string[] {
   const words = unnamed(foldedWords(part.text), title);
   if (words.split(" ").length > MAX_WORDS + 2 || !/[\p{L}\p{N}]/u.test(words)) return [];
   if (place === CALLED && NUMBER.test(part.text)) return [];
-  const sound = isShortAnswer(words) ? null : (soundOf(part, words, place) ?? SURE);
+  const sound = isShortAnswer(words) ? null : soundOf(part, words, place);
   return [
     ...(sound === null ? [] : [`${place}${sound}${markOf(words)}`]),
     ...(isNothingButLinks(part.raw) ? [`${LINK}${markOf(words)}`] : []),
@@ -99,12 +97,13 @@ function lineOf(part: SectionPart, place: string, title: string): string[] {
 
 /** Null: like a procedure, where nothing else could make it the site's. */
 function soundOf({ kind, raw, text }: SectionPart, words: string, place: string): Sound | null {
+  const mayBeWay = place === "w" || place === ANYWHERE;
   const score = siteScore(text);
   const isShort = words.trim().split(" ").length < LEAST_OF_SENTENCE;
-  if (score > LIKE_SITE) return isShort ? "2" : "0";
+  const isRather = kind !== "item" && place !== "w";
+  if (score > (isRather ? LIKE_SITE : SURELY_LIKE_SITE)) return isShort ? "2" : "0";
   if (score < LIKE_PROCEDURE) return place === DESCRIPTION ? "5" : null;
-  if (kind !== "item" && score > (isShort ? MORE_LIKE_SITE : RATHER_LIKE_SITE)) return "3";
-  const mayBeWay = place === "w" || place === ANYWHERE;
+  if (isRather && score > (isShort ? MORE_LIKE_SITE : RATHER_LIKE_SITE)) return "3";
   const isLink = isNothingButLinks(raw);
   const said = words.trim().split(" ");
   const ofProcedure = said.filter((word) => isProcedureWord(word, mayBeWay));
@@ -126,6 +125,7 @@ function soundOf({ kind, raw, text }: SectionPart, words: string, place: string)
 }
 
 /** By what the model says of it (`site-line-model.ts`); between these its words are looked at one by one. */
+const SURELY_LIKE_SITE = 3;
 const LIKE_SITE = 2;
 const MORE_LIKE_SITE = 1.2;
 const RATHER_LIKE_SITE = 0.5;
@@ -174,18 +174,14 @@ const IN_ONE_PLACE: Readonly<Record<Sound, readonly [number, number]>> = {
 };
 /** … and the share for one that stands in parts that have nothing to do with each other. */
 const SOME = 0.1;
-const HALF = 0.5;
-const LEAST_WANDERING = 6;
 const MANY = 0.3;
 
 interface Seen {
   /** Names of pages; one is kept as it is, for most lines are on one page. */
   titles: string | Set<string>;
-  /** Letters; `sure` where it sounds like nothing but a procedure. */
+  /** Letters. */
   places: string;
-  sure: string;
-  /** Null where it sounds so everywhere. */
-  sound: Sound | null;
+  sound: Sound;
 }
 
 /** The lines of one site, over all of its pages. The order in which they come does not matter. */
@@ -198,16 +194,16 @@ export class SiteLines {
     this.#heads.add(heads);
     this.#titles.add(title);
     for (const line of lines.filter((one) => !one.startsWith(LINK))) {
-      const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2), line.slice(2)];
-      const seen = this.#seen.get(mark) ?? { titles: title, places: "", sure: "", sound: null };
-      this.#seen.set(mark, seen);
-      note(seen, title, place, sound === SURE ? null : (sound as Sound));
+      const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2) as Sound, line.slice(2)];
+      const seen = this.#seen.get(mark);
+      if (seen === undefined) this.#seen.set(mark, { titles: title, places: place, sound });
+      else note(seen, title, place, sound);
     }
   }
 
   /**
    * Those of a page that are its site's, in order; `!` before those that are it even where nothing else is said in their part,
-   * `*` before those that are it though they sound like a procedure, `~` before links that have the name of another page, `=` before headings that have turned out to stand over something.
+   * `~` before links that have the name of another page, `=` before headings that have turned out to stand over something.
    */
   among({ lines, heads }: PageLines): readonly string[] {
     const links = lines.filter((line) => line.startsWith(LINK) && this.#titles.has(line.slice(1)));
@@ -217,17 +213,13 @@ export class SiteLines {
     return [...told, ...links, ...this.#heads.among(heads)].toSorted();
   }
 
-  #strengthOf(mark: string): "!" | "*" | "" | null {
+  #strengthOf(mark: string): "!" | "" | null {
     const seen = this.#seen.get(mark);
     if (seen === undefined || typeof seen.titles === "string") return null;
     const { sound, places } = seen;
     const count = seen.titles.size;
     const share = count / this.#titles.size;
     if (count < LEAST_PAGES) return null;
-    // Whatever it sounds like, a fact does not go from part to part on page after page.
-    if (unrelated(places + seen.sure) >= 3 && count >= LEAST_WANDERING && share >= HALF)
-      return seen.sure === "" ? "!" : "*";
-    if (sound === null) return null;
     const apart = unrelated(places);
     if (apart >= 3 && share >= SOME) return "!";
     if (apart >= 2 && sound !== "5" && share >= (sound === "4" ? MANY : SOME)) return "";
@@ -240,12 +232,11 @@ export class SiteLines {
   }
 }
 
-function note(seen: Seen, title: string, place: string, sound: Sound | null): void {
+function note(seen: Seen, title: string, place: string, sound: Sound): void {
   if (typeof seen.titles !== "string") seen.titles.add(title);
   else if (seen.titles !== title) seen.titles = new Set([seen.titles, title]);
-  const at = sound === null ? "sure" : "places";
-  if (!seen[at].includes(place)) seen[at] += place;
-  if (sound !== null && sound > (seen.sound ?? "")) seen.sound = sound;
+  if (!seen.places.includes(place)) seen.places += place;
+  if (sound > seen.sound) seen.sound = sound;
 }
 
 /** A description says anything once more. */
@@ -267,16 +258,15 @@ export function withoutShared(
   const left = sections.map((section) => {
     const place = placeOf(section);
     if (place === null) return section;
-    const marks = section.parts.map((part) => lineOf(part, place, title).at(-1)?.replace(MARKED, "") ?? "");
-    const isOfPages = leadsToPages(section, marks, ofSite);
-    const without = (isTaken: (mark: string) => boolean) =>
-      section.parts.filter((_, at) => !isTaken(marks[at] ?? ""));
+    // What sounds like a procedure where it stands has no mark but that of a link, whatever it is elsewhere.
+    const lines = section.parts.map((part) => lineOf(part, place, title));
+    const own = lines.map((marks) => marks.find((mark) => !mark.startsWith(LINK))?.slice(2) ?? "");
+    const links = lines.map((marks) => marks.find((mark) => mark.startsWith(LINK)) ?? "");
+    const isOfPages = leadsToPages(section, links, ofSite);
+    const without = (isTaken: (mark: string, link: string) => boolean) =>
+      section.parts.filter((_, at) => !isTaken(own[at] ?? "", links[at] ?? ""));
     const parts = without(
-      (mark) =>
-        ofSite.has(`*${mark.replace(SURE_MARK, "")}`) ||
-        ofSite.has(mark) ||
-        ofSite.has(`!${mark}`) ||
-        (isOfPages && ofSite.has(`${LINK}${mark}`)),
+      (mark, link) => ofSite.has(mark) || ofSite.has(`!${mark}`) || (isOfPages && ofSite.has(link)),
     );
     if (parts.length === section.parts.length) return section;
     const isLeft = MAY_BE_EMPTY.has(section.kind) || parts.some(({ kind }) => kind !== "sub");
@@ -289,18 +279,13 @@ export function withoutShared(
  * Links to procedures of the same site are no part of this one: but a paper may be a link to how it is had, and a way one to
  * the page on appointments.
  */
-function leadsToPages(section: Section, marks: readonly string[], ofSite: ReadonlySet<string>): boolean {
+function leadsToPages(section: Section, links: readonly string[], ofSite: ReadonlySet<string>): boolean {
   const place = placeOf(section);
   if (place === "q") return false;
-  return place !== "w" || marks.filter((mark) => ofSite.has(`${LINK}${mark}`)).length >= LEAST_LINKS;
+  return place !== "w" || links.filter((link) => ofSite.has(link)).length >= LEAST_LINKS;
 }
 
 const LEAST_LINKS = 2;
-
-/** What stands before a mark: a link, or a place and a sound. */
-const MARKED = /^(?:~|.[0-5])/;
-/** What sounds like a procedure where it stands keeps this, so that it is not what it is elsewhere. */
-const SURE_MARK = /^.6/;
 
 /** Not every page has them. */
 const MAY_BE_EMPTY: ReadonlySet<Section["kind"]> = new Set<Section["kind"]>([null, "datos_importantes"]);

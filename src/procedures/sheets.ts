@@ -139,8 +139,13 @@ export function itemsOfTable(rows: Rows): TableItem[] {
   });
 }
 
+/** A cell may hold nothing but the bullet of the next one. */
+const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+
 function itemOf(row: readonly string[]): TableItem[] {
-  const [first = "", ...rest] = filled(row).map(plainLine);
+  const [first = "", ...rest] = filled(row)
+    .map(plainLine)
+    .filter((cell) => SAYS_SOMETHING.test(cell));
   if (first === "") return [];
   return rest.length === 0
     ? [{ label: null, text: first }]

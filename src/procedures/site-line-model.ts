@@ -3,7 +3,7 @@
  * of its words, their beginnings and their pairs, learnt from lines of many portals in four languages by
  * `bench/site-lines-train.ts`. Words that nobody has thought of have beginnings and neighbours that are known.
  */
-import { foldedWords } from "./plain-text.ts";
+import { sentencesOf } from "./plain-text.ts";
 import { SITE_LINE_WEIGHTS } from "./site-line-weights.ts";
 
 export interface LineModel {
@@ -17,11 +17,7 @@ const LONGEST = 6;
 
 /** What a line is known by; each once. */
 export function featuresOf(text: string): string[] {
-  const words = foldedWords(text)
-    .trim()
-    .split(" ")
-    .filter((word) => word !== "")
-    .map((word) => (/^\d+$/.test(word) ? "0" : word));
+  const words = wordsOf(text);
   const [first = ""] = words;
   const pairs = words.slice(1).map((word, at) => `b${words[at]?.slice(0, STEM)} ${word.slice(0, STEM)}`);
   return [
@@ -36,6 +32,16 @@ export function featuresOf(text: string): string[] {
       ...MARKS.filter(([, mark]) => mark.test(text)).map(([name]) => name),
     ]),
   ];
+}
+
+/** With their accents: "esta" is not "está". Numbers are one. */
+function wordsOf(text: string): string[] {
+  const words =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => (/^\d+$/.test(word) ? "0" : word));
 }
 
 const MARKS: readonly (readonly [string, RegExp])[] = [
@@ -55,25 +61,35 @@ export function scoreOf(text: string, { bias, weights }: LineModel): number {
 let learnt: LineModel | null = null;
 
 /** Above it a line is taken for the site's, though no other page is known; ways to apply are said in a site's words. */
-const SURELY = 3.5;
+const SURELY = 3;
 const SURELY_NO_WAY = 5;
 /** Fewer words are as well the name of a part, or all that there is to say in it. */
 const LEAST_WORDS = 4;
 const MOST_WORDS = 60;
 
+/** All of its sentences have to sound so: behind one of the site there may be one of the procedure. */
 export function isSurelyOfSite(text: string, mayBeWay = false): boolean {
-  const words = foldedWords(text).trim().split(" ").length;
+  const words = wordsOf(text).length;
   if (words < LEAST_WORDS || words > MOST_WORDS) return false;
-  return siteScore(text) > (mayBeWay ? SURELY_NO_WAY : SURELY);
+  if (siteScore(text) <= (mayBeWay ? SURELY_NO_WAY : SURELY)) return false;
+  const sentences = sentencesOf(text);
+  return sentences.length < 2 || sentences.every((sentence) => siteScore(sentence) > AT_LEAST);
 }
 
-/** As `isSurelyOfSite` asks for, as a logarithm of odds. */
+const AT_LEAST = 1;
+/** Of the words of a line: who knows fewer of them can say nothing of it. */
+const KNOWN = 0.5;
+
+/** As a logarithm of odds; 0 where hardly a word is known, as of another language. */
 export function siteScore(text: string): number {
   learnt ??= modelOf(SITE_LINE_WEIGHTS);
-  return scoreOf(text, learnt);
+  const { weights } = learnt;
+  const words = wordsOf(text);
+  const known = words.filter((word) => weights.get(`w${word}`) !== undefined).length;
+  return known < KNOWN * words.length ? 0 : scoreOf(text, learnt);
 }
 
-/** `-3|-12 walquiler wtasa|8 pcomp`: tenths; the bias, then each weight and the features that share it, tabs between them. */
+/** Tenths: the bias, then behind a bar each weight and the features that have it, tabs between them. */
 export function modelOf(written: string): LineModel {
   const [bias = "0", ...groups] = written.split("|");
   const weights = new Map<string, number>();
@@ -86,10 +102,12 @@ export function modelOf(written: string): LineModel {
 
 export function writtenModel(bias: number, weights: Iterable<readonly [string, number]>): string {
   const byWeight = Map.groupBy(
-    [...weights].map(([feature, weight]) => [feature, Math.round(weight * SCALE)] as const),
+    [...weights]
+      .map(([feature, weight]) => [feature, Math.round(weight * SCALE)] as const)
+      // That a word is known counts, though it may tell nothing.
+      .filter(([feature, weight]) => weight !== 0 || feature.startsWith("w")),
     ([, weight]) => weight,
   );
-  byWeight.delete(0);
   const groups = [...byWeight].toSorted(([a], [b]) => a - b);
   return [
     String(Math.round(bias * SCALE)),

@@ -14,7 +14,8 @@ import {
   isQuestionBack,
 } from "./boilerplate.ts";
 import type { Block } from "./markdown-blocks.ts";
-import { isNothingButLinks, plainLine } from "./plain-text.ts";
+import { foldedWords, isNothingButLinks, plainLine } from "./plain-text.ts";
+import { isPrivacyNotice } from "./privacy-notices.ts";
 
 /** A line as a reader sees it: one of a paragraph, an item or a cell. */
 interface Line {
@@ -96,9 +97,12 @@ function isLineOfPages(raw: string): boolean {
 function isNoise({ raw, text, isItem }: Line, next: Line | undefined): boolean {
   if (isBoilerplate(text) || !SAYS_SOMETHING.test(text) || isPathOrBar(raw) || isLineOfPages(raw))
     return true;
+  if (text.length <= MAX_NOTICE && isPrivacyNotice(foldedWords(text))) return true;
   if (next !== undefined && headsNotice(text) && isOutage(next.text)) return true;
   return (isItem && isFootItem(text)) || (isNothingButLinks(raw) && isLinkOfSite(text));
 }
+
+const MAX_NOTICE = 3_000;
 
 /** "✔", "»" and the like are drawn beside what is said. */
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;

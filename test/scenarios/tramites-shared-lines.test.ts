@@ -10,7 +10,7 @@ import {
 } from "../kit/procedure-root.ts";
 import type { TestRoot } from "../kit/root.ts";
 
-const OWN = "Gota a gota se llena la bota y poco a poco se hace camino";
+const OWN = "Más vale pájaro en mano que ciento volando, dicen por aquí";
 const NAMES = ["alquiler", "comedor", "transporte", "deporte", "guarderia", "musica"];
 const PARTS = ["Plazos", "Tasas", "Normativa"];
 

@@ -25,8 +25,8 @@ export interface ProcedureRules {
   describe(file: ProcedureFields): DescribedProcedure["row"] | null;
   /** The keywords of a person's file, where they are so few that those of pages would outvote them. */
   claims(file: ProcedureFields): readonly string[];
-  /** A short name for a long text, equal for equal ones. */
-  markOf(text: string): string;
+  /** A short name for a long text, equal for equal ones only. */
+  digestOf(text: string): string;
   /** False where a file that was written by us says something else than it did then: a hand or the disk has changed it. */
   isAsWritten(file: ProcedureFields): boolean;
 }
