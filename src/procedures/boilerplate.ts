@@ -11,8 +11,11 @@ const BEGINS_SHORT =
   /^ (?:iniciar sesion|inicia sesion|inicie sesion|inicia sessio|iniciar sessio|hasi saioa|rechazar todas|aceptar todas|estas en inicio|esta en inicio) /;
 const MAX_SHORT = 3;
 const BACK =
-  /^ (?:(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:zerrendara|hasierara|atzera|bilatzailera)) /;
+  /^ (?:(?:volver|regresar) (?:al|a la|a los|a las|a) (?:inicio|portada|listado|lista|catalogo|buscador|busqueda|indice|menu|resultados?|tramites|servicios|pagina (?:anterior|principal|de inicio))|(?:tornar|torna) (?:al|a la|a l|als|a) (?:inici|llistat|llista|cataleg|cercador|index|resultats|tramits|pagina)|tornar enrere|volver (?:ao|a) (?:catalogo|listaxe|buscador|paxina)|itzuli (?:\p{L}+ )?(?:zerrendara|hasierara|atzera|bilatzailera)|volver a guia|volver a la guia) /u;
 const MAX_BACK = 6;
+/** "Ficha anterior | Ficha siguiente", "< Prev Próximo >": the way to the next page, and nothing else. */
+const PAGER =
+  /^ (?:(?:ficha|fitxa|pagina|paxina|articulo|article|tramite|tramit|orria?|la|el) )*(?:anterior|siguiente|proximo|prev|previous|next|seguent|seguinte|hurrengoa|aurrekoa|primera|ultima)(?: (?:y|i|e|ficha|fitxa|pagina|paxina|articulo|article|tramite|tramit|orria?|la|el|anterior|siguiente|proximo|prev|previous|next|seguent|seguinte|hurrengoa|aurrekoa|primera|ultima))* $/;
 /** The way to the page, in words: with a mark between its stations, or before them in a line of its own. */
 const WAY =
   /^ (?:usted esta en|vostede esta en|se encuentra(?: usted)? en|us trobeu (?:a|en)|atopase en|ud se encuentra en|esta usted en|sou a|esteu a|estas en|esta en|estas aqui|esta aqui) /;
@@ -33,6 +36,9 @@ const TOOL = new RegExp(
   `^ (?:imprim(?:ir|e|a|eix|iu)|guardar?|guarde|descargar?|descargue|descargate|descarregar?|descarregueu|desar?|deseu|gardar?|baixar?|enviar?|recomendar?|traducir|traduce|escuchar?|escolta|compart(?:ir|e|a|eix|iu)|anadir)(?: (?:a favoritos|en pdf))? (?:(?:esta|este|aquesta|aquest|la|a|el|l) )?(?:pagina|paxina|contenido|contingut|contido|articulo|article|ficha|fitxa|hoja|esta informacion|aquesta informacio)(?: (?:en|a|como|com)(?: (?:formato|format))? pdf)? $|^ (?:inprimatu|partekatu|entzun|gorde|deskargatu|jaitsi) (?:orri|orrialde|eduki|fitxa|informazio)\\p{L}*(?: hau)?(?: pdf\\p{L}*)? $|^ orri(?:aren|alde aren|aldearen) (?:hasierara|goialdera) $|^ gora $`,
   "u",
 );
+/** "Vote esta página: buena, regular, mala", "¿Cómo valoras esta página? Muy bien, bien, regular, mal". */
+const VOTE =
+  /^ (?:(?:como|com|cuanto|quant) )?(?:vota|vote|voteu|valora|valore|valoras|valora|valores|valoreu|puntua|puntue|baloratu|puntuatu) (?:\p{L}+ ){0,3}(?:pagina|paxina|contenido|contingut|contido|informacion|informacio|orri\p{L}*|eduki\p{L}*) (?:(?:muy|molt|moi|oso|bien|be|ben|regular|mal|malament|buena|bona|boa|mala|dolenta|ondo|gaizki|de|del|al|a|\d+|estrellas?|estrelles) )*$/u;
 /** "¿Le ha resultado útil esta información?", in whichever words. */
 const ASKS_BACK =
   / (?:util|utils|utiles|utilidad|utilitat|lagungarria|baliagarria|satisfecho|clara|valoras|valora|puntua) .*(?:informacion|informacio|informazio|informazioa|pagina|paxina|orri|contenido|contingut|contido|eduki|servicio|web) |^ (?:informazio|orri|eduki) hau .*(?:lagungarria|baliagarria) /;
@@ -113,11 +119,13 @@ export function isBoilerplate(line: string): boolean {
     IS.test(words) ||
     NETWORKS.test(words) ||
     TOOL.test(words) ||
+    VOTE.test(words) ||
     isSiteTalk(words, line.includes("?")) ||
     (BEGINS.test(words) && count <= 40) ||
     (BEGINS_SHORT.test(words) && count <= MAX_SHORT) ||
     (BACK.test(words) && count <= MAX_BACK) ||
     isWay(line, words) ||
+    (PAGER.test(words) && count <= MAX_BACK) ||
     HAS.test(words) ||
     (SORRY.test(words) && count <= 30) ||
     UPDATED.test(words) ||

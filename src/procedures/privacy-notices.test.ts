@@ -11,6 +11,13 @@ it.each([
   ["De conformitat amb el Reglament (UE) 2016/679, us informem que podeu exercir els vostres drets."],
   ["L'ajuntament tractarà les teves dades amb la finalitat de gestionar el tràmit."],
   ["Los datos facilitados se incorporarán al registro de actividades de tratamiento del Ayuntamiento."],
+  [
+    "Responsable del tratamiento: el Ayuntamiento. Derechos de las personas: acceso, rectificación, supresión.",
+  ],
+  [
+    "De acordo coa Lei orgánica 3/2018, os seus datos conservaranse durante os prazos previstos e non se cederán a terceiros.",
+  ],
+  ["He leído y acepto la política de privacidad"],
   ["Os seus datos persoais serán tratados pola Xunta de Galicia."],
   ["Zure datu pertsonalak udalak tratatuko ditu izapidea kudeatzeko."],
   ["Datuen babesari buruzko oinarrizko informazioa. Arduraduna: Udala. Helburua: kudeaketa."],
@@ -32,6 +39,7 @@ it.each([
   ["La Administración consultará sus datos de identidad, salvo que se oponga"],
   ["Reclamación por el tratamiento de datos personales sin consentimiento"],
   ["Información sobre protección de datos, firmada"],
+  ["Datos del responsable del centro y de su delegado"],
   ["Los datos de la solicitud serán comprobados de oficio"],
 ])("is no law, paper or procedure: %s", (line) => {
   expect(isPrivacyNotice(foldedWords(line))).toBe(false);

@@ -95,7 +95,7 @@ function lineOf(part: SectionPart, place: string, title: string): string[] {
   ];
 }
 
-/** Null: like a procedure, where nothing else could make it the site's. */
+/** Null: like a procedure, and nothing else makes it the site's there. */
 function soundOf({ kind, raw, text }: SectionPart, words: string, place: string): Sound | null {
   const mayBeWay = place === "w" || place === ANYWHERE;
   const score = siteScore(text);

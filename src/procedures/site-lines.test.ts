@@ -131,3 +131,28 @@ describe("what a site says on every page", () => {
     expect(read(markdown)).toEqual([[kind, texts]]);
   });
 });
+
+it.each([
+  ["Ficha anterior | Ficha siguiente"],
+  ["< Prev Próximo >"],
+  ["Vote esta página: buena, regular, mala"],
+  ["Com valores aquesta pàgina? Molt bé, bé, regular, malament"],
+  ["Modificado el 9 de junio de 2025"],
+  ["He leído y acepto la política de privacidad"],
+])("a line of the page's own is in no part: %s", (line) => {
+  expect(read(`## Requisitos\n\nSer mayor de edad\n\n${line}`)).toEqual([
+    ["requisitos", ["Ser mayor de edad"]],
+  ]);
+});
+
+it.each([
+  ["Declaración del ejercicio anterior"],
+  ["Renta del año siguiente"],
+  ["Página anterior del libro de familia"],
+  ["Modificado el contrato, 5 días para avisar"],
+  ["Votar en el colegio que le corresponda"],
+])("a fact that sounds so stays: %s", (line) => {
+  expect(read(`## Requisitos\n\nSer mayor de edad\n\n${line}`)).toEqual([
+    ["requisitos", ["Ser mayor de edad", line]],
+  ]);
+});
