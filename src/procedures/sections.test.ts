@@ -129,10 +129,10 @@ describe("the parts of a document", () => {
     ],
     [
       "a line that is the title, before what is said over it",
-      "Hoy la pasarela de pagos va lenta.\n\nAyuda de prueba\n\nPaga los libros.\n\n## Tasas\n\nNinguna",
+      "Hoy llueve en la sierra y en el valle.\n\nAyuda de prueba\n\nPaga los libros.\n\n## Tasas\n\nNinguna",
       [
         [null, "", ["Paga los libros."]],
-        [null, "", ["Hoy la pasarela de pagos va lenta."]],
+        [null, "", ["Hoy llueve en la sierra y en el valle."]],
         ["tasas", "Tasas", ["Ninguna"]],
       ],
     ],

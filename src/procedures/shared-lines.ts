@@ -98,7 +98,8 @@ function lineOf(part: SectionPart, place: string, title: string): string[] {
 /** Null: like a procedure, and nothing else makes it the site's there. */
 function soundOf({ kind, raw, text }: SectionPart, words: string, place: string): Sound | null {
   const mayBeWay = place === "w" || place === ANYWHERE;
-  const score = siteScore(text);
+  // The name of the page would be heard louder than what is said of it.
+  const score = words.includes("@") ? 0 : siteScore(text);
   const isShort = words.trim().split(" ").length < LEAST_OF_SENTENCE;
   const isRather = kind !== "item" && place !== "w";
   if (score > (isRather ? LIKE_SITE : SURELY_LIKE_SITE)) return isShort ? "2" : "0";
@@ -125,9 +126,9 @@ function soundOf({ kind, raw, text }: SectionPart, words: string, place: string)
 }
 
 /** By what the model says of it (`site-line-model.ts`); between these its words are looked at one by one. */
-const SURELY_LIKE_SITE = 3;
-const LIKE_SITE = 2;
-const MORE_LIKE_SITE = 1.2;
+const SURELY_LIKE_SITE = 2.5;
+const LIKE_SITE = 1.5;
+const MORE_LIKE_SITE = 1;
 const RATHER_LIKE_SITE = 0.5;
 const LIKE_PROCEDURE = -1;
 

@@ -61,8 +61,8 @@ export function scoreOf(text: string, { bias, weights }: LineModel): number {
 let learnt: LineModel | null = null;
 
 /** Above it a line is taken for the site's, though no other page is known; ways to apply are said in a site's words. */
-const SURELY = 3;
-const SURELY_NO_WAY = 5;
+const SURELY = 2.5;
+const SURELY_NO_WAY = 4.5;
 /** Fewer words are as well the name of a part, or all that there is to say in it. */
 const LEAST_WORDS = 4;
 const MOST_WORDS = 60;
