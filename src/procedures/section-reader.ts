@@ -303,7 +303,9 @@ export class SectionReader {
   /** Where parts are headed in their lines, so is one that nobody knows: "Apostilla: pídala después". */
   #followsInLine(label: string, isFirst: boolean): boolean {
     const { kind, byLine, parts } = this.#open;
-    const isOver = byLine ? parts.length > 0 : this.#labelled && parts.every((part) => part.kind === "item");
+    const isOver = byLine
+      ? parts.length > 0
+      : this.#labelled && parts.length > 0 && parts.every((part) => part.kind === "item");
     if (!isOver || !isFirst || (kind !== null && HAS_LABELS.has(kind))) return false;
     return (
       label.split(" ").length <= MAX_HEADING_WORDS && /^[\p{Lu}¿]/u.test(label) && exactKindOf(label) === null

@@ -563,6 +563,12 @@ describe("the parts of a document", () => {
     expect(read(markdown, titles[markdown.slice(0, 11)])).toEqual(expected);
   });
 
+  it("go on over a line with a colon that comes before anything is said in them", () => {
+    const markdown =
+      "**Plazo:** un mes\n\n**REQUISITOS:**\n\nSegún el caso: vea lo que sigue\n\n- Ser mayor de edad\n- Vivir aquí";
+    expect(read(markdown).find(([kind]) => kind === "requisitos")?.[2]).toContain("Vivir aquí");
+  });
+
   it("keep a paragraph that the page says twice once, and a short line wherever it stands", () => {
     const long =
       "Este párrafo de más de sesenta letras lo dice dos veces quien lo escribió, y no se sabe por qué.";

@@ -26,6 +26,18 @@ describe("labels of fields", () => {
     ]);
   });
 
+  it("stand above the headings of their field", () => {
+    const ways = "<h4>Cita en Jefatura</h4><p>En persona.</p><h3>Registre</h3><p>Amb certificat.</p>";
+    const body = field("a", "Requisits", "<p>Persones de 18 a 35 anys.") + field("b", "Com es demana?", ways);
+    expect(headingsOf(body)).toEqual([
+      "1 Ajut al lloguer",
+      "4 Requisits",
+      "4 Com es demana?",
+      "5 Cita en Jefatura",
+      "5 Registre",
+    ]);
+  });
+
   it("stand below the label of the field that they are in", () => {
     const office = field("o", "Horari", "De 9 a 14 h");
     const body = field("a", "On es demana?", `<p>A l'oficina.${office}`) + field("b", "Requisits", "<p>Cap.");

@@ -29,8 +29,17 @@ export function headFields(
   const heads = [...Map.groupBy(labels, ({ name }) => name).values()].filter(areHeads).flat();
   if (heads.length === 0) return;
   const depths = depthsIn(elements, new Set(heads.map(({ box }) => box)));
-  for (const { element, box } of heads)
-    becomeHeading(element, `h${Math.min(LOWEST, TOP + (depths.get(box) ?? 0))}`);
+  for (const { element, box } of heads) {
+    const depth = depths.get(box) ?? 0;
+    if (depth === 0) lowerHeadingsIn(box);
+    becomeHeading(element, `h${Math.min(LOWEST, TOP + depth)}`);
+  }
+}
+
+/** Headings of a field's own stand below its label. */
+function lowerHeadingsIn(box: PageElement): void {
+  for (const inner of elementsOf(box))
+    if (HEADINGS.has(inner.name) && Number(inner.name[1]) <= TOP) inner.name = `h${TOP + 1}`;
 }
 
 interface Standing {
