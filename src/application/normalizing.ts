@@ -132,7 +132,7 @@ export class Normalizing {
       const decision = decisions.get(key);
       const curated = shelf.curatedOf(key) ?? curatedOf(before, shelf);
       const lines = shared.of(document, extract, before);
-      const claims = shelf.claimsBut(curated, rules.digestOf);
+      const claims = shelf.claimsBut(curated);
       const page = { document, extract, office, decision, lines, claims };
       const terms = termsOf(page, rules.version, curated);
       const open = { ...page, before, terms };
@@ -175,7 +175,7 @@ export class Normalizing {
 
   /** What another page said too stands for itself once that page says something else, or is gone. */
   async #settleWidows({ decisions, shared, shelf }: Known, keeper: ProcedureKeeper): Promise<void> {
-    const { source, procedures, extracts, rules } = this.#parts;
+    const { source, procedures, extracts } = this.#parts;
     const widows = await this.#documents(await procedures.widows(source));
     const openOf = async (keys: readonly string[]) => {
       const known = await procedures.find(source, keys);
@@ -186,7 +186,7 @@ export class Normalizing {
         const { office, terms } = before;
         const lines = shared.of(document, extract, before);
         const curated = shelf.curatedOf(document.key) ?? curatedOf(before, shelf);
-        const claims = shelf.claimsBut(curated, rules.digestOf);
+        const claims = shelf.claimsBut(curated);
         const decision = decisions.get(document.key);
         return { document, extract, before, office, terms, lines, claims, decision };
       });

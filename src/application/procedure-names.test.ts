@@ -14,7 +14,12 @@ async function named(gone: readonly string[], page: { readonly id: string; reado
       yield { tramite: ID, procedure: { fuente_url: OLD } };
     },
   };
-  const rules = { describe: () => null, isAsWritten: () => true, claims: () => [] };
+  const rules = {
+    describe: () => null,
+    isAsWritten: () => true,
+    claims: () => [],
+    digestOf: (text: string) => text,
+  };
   const shelf = await ProcedureShelf.read(files, rules, (url) => url);
   const names = new ProcedureNames(shelf, new Set(gone));
   const record = { key: OLD, url: "https://v.es/a", tramite: ID, likeness: "same", outcome: "new" };

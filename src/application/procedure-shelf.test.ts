@@ -13,7 +13,7 @@ it.each([
   };
   const shelf = await ProcedureShelf.read(
     files,
-    { describe: () => null, isAsWritten: () => true, claims: () => [] },
+    { describe: () => null, isAsWritten: () => true, claims: () => [], digestOf: (text: string) => text },
     () => null,
   );
   expect(shelf.curatedNamed("local-v-obra")?.tramite).toBe(tramite);
@@ -29,11 +29,11 @@ it("what files of people are found by is claimed, but from the page that the fil
     },
   };
   const claims = ({ keywords }: Readonly<Record<string, unknown>>) => keywords as string[];
-  const rules = { describe: () => null, isAsWritten: () => true, claims };
-  const shelf = await ProcedureShelf.read(files, rules, (url) => url);
   const digestOf = (text: string) => `<${text}>`;
-  expect(shelf.claimsBut(undefined, digestOf).words).toEqual(["padron", "paro", "sepe"]);
-  expect(shelf.claimsBut(shelf.curatedOf("p"), digestOf)).toEqual({
+  const rules = { describe: () => null, isAsWritten: () => true, claims, digestOf };
+  const shelf = await ProcedureShelf.read(files, rules, (url) => url);
+  expect(shelf.claimsBut(undefined).words).toEqual(["padron", "paro", "sepe"]);
+  expect(shelf.claimsBut(shelf.curatedOf("p"))).toEqual({
     words: ["paro", "sepe"],
     mark: "<paro\nsepe>",
   });

@@ -30,16 +30,21 @@ export class ProcedureShelf {
   readonly #curatedById = new Map<string, Shelved>();
   readonly #claims = new Map<string, readonly string[]>();
   readonly #claimsBut = new Map<string, Claims>();
+  readonly #digestOf: ProcedureRules["digestOf"];
   readonly unreadable = new Set<string>();
   /** Files of ours that say something else than what we wrote, and that nobody has marked as checked. */
   readonly changed = new Set<string>();
 
+  private constructor(digestOf: ProcedureRules["digestOf"]) {
+    this.#digestOf = digestOf;
+  }
+
   static async read(
     files: Pick<ProcedureFiles, "all">,
-    rules: Pick<ProcedureRules, "describe" | "isAsWritten" | "claims">,
+    rules: Pick<ProcedureRules, "describe" | "isAsWritten" | "claims" | "digestOf">,
     keyOf: (url: string) => string | null,
   ): Promise<ProcedureShelf> {
-    const shelf = new ProcedureShelf();
+    const shelf = new ProcedureShelf(rules.digestOf);
     for await (const { tramite, procedure } of files.all()) {
       if (procedure === null) {
         shelf.unreadable.add(tramite);
@@ -113,17 +118,17 @@ export class ProcedureShelf {
   }
 
   /** What the files of people are found by, but for the one that a page belongs to. */
-  claimsBut(own: Shelved | undefined, digestOf: ProcedureRules["digestOf"]): Claims {
+  claimsBut(own: Shelved | undefined): Claims {
     const tramite = own?.tramite ?? "";
-    const found = this.#claimsBut.get(tramite) ?? this.#madeClaimsBut(tramite, digestOf);
+    const found = this.#claimsBut.get(tramite) ?? this.#madeClaimsBut(tramite);
     this.#claimsBut.set(tramite, found);
     return found;
   }
 
-  #madeClaimsBut(tramite: string, digestOf: ProcedureRules["digestOf"]): Claims {
+  #madeClaimsBut(tramite: string): Claims {
     const others = [...this.#claims].filter(([name]) => name !== tramite).flatMap(([, words]) => words);
     const words = [...new Set(others)].toSorted();
-    return words.length === 0 ? NO_CLAIMS : { words, mark: digestOf(words.join("\n")) };
+    return words.length === 0 ? NO_CLAIMS : { words, mark: this.#digestOf(words.join("\n")) };
   }
 
   [Symbol.iterator](): Iterator<Shelved> {

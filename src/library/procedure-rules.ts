@@ -8,7 +8,7 @@ import { namedChannel } from "../procedures/fields/channels.ts";
 import { lossOf } from "../procedures/lost-fields.ts";
 import { migrated, migrateProcedure } from "../procedures/migrate.ts";
 import { normalizeDocument, type NormalizeResult } from "../procedures/normalize.ts";
-import { keywordsToKeep } from "../procedures/keyword-claims.ts";
+import { claimedBy } from "../procedures/keyword-claims.ts";
 import { foldedWords } from "../procedures/plain-text.ts";
 import type { ProcedureDoc } from "../procedures/procedure-doc.ts";
 import { proposalChanges } from "../procedures/proposal-changes.ts";
@@ -34,7 +34,7 @@ export const procedureRules: ProcedureRules = {
     const checked = migrateProcedure(file);
     return checked.ok ? rowOf(checked.procedure) : rowOfShort(file);
   },
-  claims: keywordsToKeep,
+  claims: claimedBy,
   digestOf: (text) => createHash("sha256").update(text).digest("base64url").slice(0, 22),
   isAsWritten: (file) => !isOurs(file) || contentHash(file) === file.content_hash,
 };

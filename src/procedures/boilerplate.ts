@@ -38,15 +38,13 @@ const TOOL = new RegExp(
 );
 /** "Vote esta página: buena, regular, mala", "¿Cómo valoras esta página? Muy bien, bien, regular, mal". */
 const VOTE =
-  /^ (?:(?:como|com|cuanto|quant) )?(?:vota|vote|voteu|valora|valore|valoras|valora|valores|valoreu|puntua|puntue|baloratu|puntuatu) (?:\p{L}+ ){0,3}(?:pagina|paxina|contenido|contingut|contido|informacion|informacio|orri\p{L}*|eduki\p{L}*) (?:(?:muy|molt|moi|oso|bien|be|ben|regular|mal|malament|buena|bona|boa|mala|dolenta|ondo|gaizki|de|del|al|a|\d+|estrellas?|estrelles) )*$/u;
+  /^ (?:(?:como|com|cuanto|quant) )?(?:vota|vote|voteu|valora|valore|valoras|valores|valoreu|puntua|puntue|baloratu|puntuatu) (?:\p{L}+ ){0,3}(?:pagina|paxina|contenido|contingut|contido|informacion|informacio|orri\p{L}*|eduki\p{L}*) (?:(?:muy|molt|moi|oso|bien|be|ben|regular|mal|malament|buena|bona|boa|mala|dolenta|ondo|gaizki|de|del|al|a|\d+|estrellas?|estrelles) )*$/u;
 /** "¿Le ha resultado útil esta información?", in whichever words. */
 const ASKS_BACK =
   / (?:util|utils|utiles|utilidad|utilitat|lagungarria|baliagarria|satisfecho|clara|valoras|valora|puntua) .*(?:informacion|informacio|informazio|informazioa|pagina|paxina|orri|contenido|contingut|contido|eduki|servicio|web) |^ (?:informazio|orri|eduki) hau .*(?:lagungarria|baliagarria) /;
-/** "Modificado el 9 de junio de 2025", and nothing else. */
-const CHANGED =
-  /^ (?:(?:pagina|paxina|ficha|fitxa|contenido|contingut|contido) )?(?:modificad[oa]|modifica(?:t|da)|revisad[oa]|revisa(?:t|da)|editad[oa]|edita(?:t|da)|aldatu\p{L}*|berrikusi\p{L}*)(?: (?:el|a|o|en|dia|de|d|ultima|vez|por)){0,4} \d[\d a-z]{3,40} $/u;
+/** "Modificado" alone may be said of what is asked for; with a day it is the page. */
 const UPDATED =
-  /^ (?:(?:fecha|data) (?:de|da|d) )?(?:la |a |l )?(?:(?:pagina|paxina|contenido|contingut|contido|ficha|informacion) )?(?:(?:ultima|darrera) (?:actualizacion|modificacion|revision|actualitzacio|modificacio|revisio)|actualizad[oa]|actualitza(?:t|da)|(?<=(?:fecha de|data de) (?:la )?)actualizacion|(?<=data d )actualitzacio|azken (?:eguneratzea|eguneraketa|aldaketa)|eguneratze data|eguneratua)(?:(?: (?:el|a|en|al|dia|de|d|lunes|martes|miercoles|jueves|viernes|sabado|domingo))* \d[\d a-z]{3,40})? $/;
+  /^ (?:(?:fecha|data) (?:de|da|d) )?(?:la |a |l )?(?:(?:pagina|paxina|contenido|contingut|contido|ficha|informacion) )?(?:(?:ultima|darrera) (?:actualizacion|modificacion|revision|actualitzacio|modificacio|revisio)|actualizad[oa]|actualitza(?:t|da)|(?<=(?:fecha de|data de) (?:la )?)actualizacion|(?<=data d )actualitzacio|(?:modificad[oa]|modifica(?:t|da)|revisad[oa]|revisa(?:t|da)|editad[oa]|edita(?:t|da)|aldatua?|berrikusia?)(?= (?:(?:el|a|o|en|al|dia|de|d) )*\d)|azken (?:eguneratzea|eguneraketa|aldaketa)|eguneratze data|eguneratua)(?:(?: (?:el|a|en|al|dia|de|d|lunes|martes|miercoles|jueves|viernes|sabado|domingo))* \d[\d a-z]{3,40})? $/;
 /** A site that will be down for a while, whatever it says of when and why. */
 const SITE =
   / (?:sede|portal|web|plataforma|pagina|sistema|aplicacion|seu|aplicacio|paxina|egoitza|ataria|webgunea|(?:servicios?|serveis?|servizos?) (?:electronic|telematic|web)\p{L}*) /u;
@@ -129,7 +127,6 @@ export function isBoilerplate(line: string): boolean {
     HAS.test(words) ||
     (SORRY.test(words) && count <= 30) ||
     UPDATED.test(words) ||
-    (CHANGED.test(words) && count <= 9) ||
     OF_BROWSER.test(words) ||
     (OF_BODY.test(words) && !PAYS.test(words)) ||
     saysDown(words) ||

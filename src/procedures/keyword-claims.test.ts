@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { claimsOf, keywordsToKeep } from "./keyword-claims.ts";
+import { claimsOf, claimedBy } from "./keyword-claims.ts";
 import { findByKeywords } from "./keyword-reader.ts";
 import { keywordsOf } from "./keywords.ts";
 
@@ -70,19 +70,19 @@ describe("what a person's file is found by", () => {
 
 describe("keywords that are kept for a person's file", () => {
   it("are those of a file that has few", () => {
-    expect(keywordsToKeep({ keywords: CURATED })).toEqual(CURATED);
-    expect(keywordsToKeep({ keywords: Array.from({ length: 101 }, (_, at) => `palabra${at}`) })).toEqual([]);
+    expect(claimedBy({ keywords: CURATED })).toEqual(CURATED);
+    expect(claimedBy({ keywords: Array.from({ length: 101 }, (_, at) => `palabra${at}`) })).toEqual([]);
   });
 
   it.each([[undefined], ["alquiler"], [{ alquiler: true }]])(
     "are none where there is no list: %j",
     (keywords) => {
-      expect(keywordsToKeep({ keywords })).toEqual([]);
+      expect(claimedBy({ keywords })).toEqual([]);
     },
   );
 
   it("are words", () => {
-    expect(keywordsToKeep({ keywords: ["alquiler", 7, null, "x".repeat(61)] })).toEqual(["alquiler"]);
+    expect(claimedBy({ keywords: ["alquiler", 7, null, "x".repeat(61)] })).toEqual(["alquiler"]);
   });
 });
 

@@ -12,7 +12,7 @@ import { isEveryday, isGeneric } from "./keyword-words.ts";
 const MOST_CLAIMS = 100;
 const MAX_LETTERS = 60;
 
-export function keywordsToKeep({ keywords }: Readonly<Record<string, unknown>>): readonly string[] {
+export function claimedBy({ keywords }: Readonly<Record<string, unknown>>): readonly string[] {
   if (!Array.isArray(keywords) || keywords.length > MOST_CLAIMS) return [];
   return keywords.filter((word): word is string => typeof word === "string" && word.length <= MAX_LETTERS);
 }

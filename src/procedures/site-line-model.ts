@@ -52,8 +52,11 @@ const MARKS: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** Above 0 it is rather the site's, below rather the procedure's; a logarithm of odds. */
-export function scoreOf(text: string, { bias, weights }: LineModel): number {
-  const features = featuresOf(text);
+export function scoreOf(text: string, model: LineModel): number {
+  return sumOf(featuresOf(text), model);
+}
+
+function sumOf(features: readonly string[], { bias, weights }: LineModel): number {
   const sum = features.reduce((total, feature) => total + (weights.get(feature) ?? 0), 0);
   return bias + sum / Math.sqrt(features.length);
 }
@@ -84,9 +87,10 @@ const KNOWN = 0.5;
 export function siteScore(text: string): number {
   learnt ??= modelOf(SITE_LINE_WEIGHTS);
   const { weights } = learnt;
-  const words = wordsOf(text);
-  const known = words.filter((word) => weights.get(`w${word}`) !== undefined).length;
-  return known < KNOWN * words.length ? 0 : scoreOf(text, learnt);
+  const features = featuresOf(text);
+  const words = features.filter((feature) => feature.startsWith("w"));
+  const known = words.filter((word) => weights.get(word) !== undefined).length;
+  return known < KNOWN * words.length ? 0 : sumOf(features, learnt);
 }
 
 /** Tenths: the bias, then behind a bar each weight and the features that have it, tabs between them. */
