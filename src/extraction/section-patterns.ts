@@ -109,6 +109,14 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
     "como_solicitar",
     /^(?:realizar|hacer|iniciar|inicio|acceso|acceder|tramite|tramit|fer|facer|comenzar)(?: (?:de|del|al|a|en|la|el|o|este))* (?:tramite|tramit|solicitud|sollicitud|solicitude|procedimiento|tramitacion|tramitacio|servicio|linea|linia|lina)$/,
   ],
+  [
+    "plazos",
+    /^(?:en )?(?:cuanto|quant|canto|que|quin)(?: de)?(?: tiempo| temps| tempo)?(?: (?:se|es|me|et|te|em|os|lo|la|ho|o|suele|suelen|sol|solen|acostuma a|puede|pueden|pot|pode|vais a|van a|vas a|va a))* (?:tardan?|tardar|tardara|tardaran|tardais|tardareis|tardase|demora|demoran|trigan?|trigar|trigara|trigareu|trigueu|demorades?)(?: .{0,50})?$/,
+  ],
+  [
+    "como_solicitar",
+    /^(?:acceso|acces|entrada|enlace|enllac|ligazon)(?: (?:directo|directa|directe))?(?: (?:al|a la|a|ao|a lo|de la|de))? ?(?:electronic[oa]|telematic[oa]|online|on line|en linea|en linia|en lina|por internet|per internet|(?:tramite|tramit|solicitud|sollicitud|solicitude|formulario|formulari)(?: (?:electronic[oa]|telematic[oa]|online|on line|en linea|en linia|en lina))?)$|^(?:sarbide|sarrera) (?:elektronikoa|telematikoa|zuzena)$/,
+  ],
   ["requisitos", new RegExp(`^${PERSON} (?:que|a las que|a los que|a quienes|de los|de las|a les|as que) `)],
   ["requisitos", /^(?:puedo|podemos|puc|podo) (?:solicitar|pedir|sollicitar|demanar|acceder)/],
   ["requisitos", /^(?:qui|quien|quienes|quen) (?:\S+ )?(?:pot|pueden?|poden?|tiene|tienen|ten|te) /],

@@ -17,7 +17,7 @@ import {
   unnumbered,
 } from "./section-kind.ts";
 import type { Section, SectionPart } from "./sections.ts";
-import { cellBlocks, itemsOfTable, sheetOf } from "./sheets.ts";
+import { cellBlocks, itemsOfTable, sheetGoingOn, sheetOf } from "./sheets.ts";
 
 /** Headings have 1 to 6; what is set as a heading only by its looks comes below them. */
 const LABEL_LEVEL = 8;
@@ -98,6 +98,8 @@ export class SectionReader {
   /** Some part was headed in its line. */
   #labelled = false;
   #hasColonHeads = false;
+  /** The part that the last row of a sheet has opened. */
+  #endOfSheet: Open | null = null;
 
   constructor(title: string, plain: boolean) {
     this.#title = plainLine(title).toLowerCase();
@@ -401,12 +403,13 @@ export class SectionReader {
   }
 
   #table(rows: readonly (readonly string[])[]): void {
-    const sheet = sheetOf(rows, this.#open);
+    const sheet = (this.#open === this.#endOfSheet ? sheetGoingOn(rows) : null) ?? sheetOf(rows, this.#open);
     if (sheet === null) {
       for (const { label, text } of itemsOfTable(rows)) this.#addText("item", text, label);
       return;
     }
     for (const { label, cell } of sheet) this.#sheetRow(label, cell);
+    this.#endOfSheet = this.#open;
   }
 
   #sheetRow(label: string, cell: string): void {

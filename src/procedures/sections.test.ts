@@ -350,6 +350,52 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a sheet that a line of the site cuts in two",
+      "| Requisitos | Uno |\n| --- | --- |\n| Plazo | Diez días |\n| Tasas | 12 € |\n\nAyúdanos a mejorar esta página web.\n\n| Documentación | DNI |\n| --- | --- |\n| Normativa | Ley 39/2015 |",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "Plazo", ["Diez días"]],
+        ["tasas", "Tasas", ["12 €"]],
+        ["documentos_necesarios", "Documentación", ["DNI"]],
+        ["base_legal", "Normativa", ["Ley 39/2015"]],
+      ],
+    ],
+    [
+      "a sheet, and below it a table of its last part",
+      "| Requisitos | Uno |\n| --- | --- |\n| Plazo | Diez días |\n| Tasas | Según la clase |\n\n| Normal | 10 € |\n| --- | --- |\n| Urgente | 20 € |",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "Plazo", ["Diez días"]],
+        ["tasas", "Tasas", ["Según la clase", "Normal: 10 €", "Urgente: 20 €"]],
+      ],
+    ],
+    [
+      "a list in a cell and the line behind it",
+      "| Requisitos | - Uno<br>- Dos<br><br>Además, tres. |\n| --- | --- |\n| Plazo | Diez días |\n| Tasas | 12 € |",
+      [
+        ["requisitos", "Requisitos", ["Uno", "Dos", "Además, tres."]],
+        ["plazos", "Plazo", ["Diez días"]],
+        ["tasas", "Tasas", ["12 €"]],
+      ],
+    ],
+    [
+      "a line of the site below the name of the body, which stays",
+      "## Organismo\n\nConcello de Lugo\n\nLos vídeos de este sitio llevan subtítulos.\n\n## Plazo\n\nUn mes",
+      [
+        ["organismo", "Organismo", ["Concello de Lugo"]],
+        ["plazos", "Plazo", ["Un mes"]],
+      ],
+    ],
+    [
+      "a line of the site that is labelled like a part",
+      "**Plazo:** Un mes\n\n**Tiempo de lectura:** 3 minutos\n\n**Tasas:** Ninguna",
+      [
+        ["plazos", "Plazo", ["Un mes"]],
+        [null, "Tiempo de lectura", []],
+        ["tasas", "Tasas", ["Ninguna"]],
+      ],
+    ],
+    [
       "sheets that lie on their side",
       "| Requisitos | Documentación | Plazo | Tasas |\n| --- | --- | --- | --- |\n| Uno | Dos | Tres | Nada |",
       [

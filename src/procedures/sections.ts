@@ -35,17 +35,41 @@ export function sectionsOf(markdown: string, title: string): Section[] {
   return (gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked).map(withoutTalk);
 }
 
-/** They hold what they are asked for. */
+/** They hold what they are asked for, in their first line. */
 const NAMES: ReadonlySet<SectionKind | null> = new Set<SectionKind | null>(["organismo", "nombre", "estado"]);
+const WAYS: ReadonlySet<SectionKind | null> = new Set<SectionKind | null>([
+  "como_solicitar",
+  "donde_solicitar",
+]);
 
 /** What surely is the site's, by how it sounds; a part is left with what it says. */
 function withoutTalk(section: Section): Section {
-  if (NAMES.has(section.kind)) return section;
-  const mayBeWay = section.kind === "como_solicitar" || section.kind === "donde_solicitar";
-  const parts = section.parts.filter(({ kind, text }) => kind === "sub" || !isSurelyOfSite(text, mayBeWay));
-  const isLeft = section.kind === null || parts.some(({ kind }) => kind !== "sub");
+  const { kind: of } = section;
+  if (of === null && isSaidOfSite(section)) return { ...section, parts: [] };
+  const named = NAMES.has(of) ? section.parts.findIndex(({ kind }) => kind !== "sub") : -1;
+  const parts = section.parts.filter(
+    ({ kind, text }, at) =>
+      kind === "sub" || at <= named || !isSurelyOfSite(text, standingOf(kind, text, of)),
+  );
+  const isLeft = of === null || parts.some(({ kind }) => kind !== "sub");
   return isLeft && parts.length < section.parts.length ? { ...section, parts } : section;
 }
+
+function standingOf(kind: SectionPart["kind"], text: string, of: SectionKind | null) {
+  if (!WAYS.has(of) && kind !== "item") return "alone";
+  return NUMBER.test(text) ? "with a number" : "among facts";
+}
+
+const NUMBER = /\d{3}/;
+
+/** "Tiempo de lectura: 3 minutos": one line, which looks like a part with its heading. */
+function isSaidOfSite({ heading, parts: [only, ...others] }: Section): boolean {
+  if (heading === "" || only?.kind !== "text" || others.length > 0 || NUMBER.test(only.text)) return false;
+  const line = `${heading}: ${only.text}`;
+  return line.split(" ").length >= LEAST_WORDS_OF_LABELLED && isSurelyOfSite(line, "among facts");
+}
+
+const LEAST_WORDS_OF_LABELLED = 5;
 
 /** A menu over the title of a page: headings and links, and nothing that is said. */
 function withoutWayIn(blocks: readonly Block[], title: string): readonly Block[] {

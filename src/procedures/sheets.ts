@@ -36,6 +36,15 @@ export function sheetOf(
   return body.length > 0 && knownLabels(horizontal, around) >= least ? horizontal : null;
 }
 
+/** Below a sheet that a line of the site has cut in two, fewer rows tell that it goes on: most of them name parts. */
+export function sheetGoingOn(rows: Rows): SheetRow[] | null {
+  const [head = []] = rows;
+  const isPaired = rows.every((row) => row.length === 2 && new Set(filled(row)).size === 2);
+  if (!isPaired || (rows.length > 1 && areColumnNames(head.map(plainLine)))) return null;
+  const vertical = rows.map(asRow);
+  return knownLabels(vertical, null) > vertical.length / 2 ? vertical : null;
+}
+
 /** Label above value, each the whole width of the table. */
 function stackedRows(rows: Rows): SheetRow[] {
   const singles = rows.map((row) => [...new Set(filled(row))]);

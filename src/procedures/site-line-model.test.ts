@@ -44,6 +44,15 @@ it.each([
   expect(isSurelyOfSite(text)).toBe(false);
 });
 
+it("asks for more where a line stands among facts, and for the most where it tells a number", () => {
+  const lines = ["portals-4.tsv", "portals-5.tsv"].flatMap(setOf).filter(({ isSite }) => isSite);
+  const taken = (["alone", "among facts", "with a number"] as const).map(
+    (standing) => lines.filter(({ text }) => isSurelyOfSite(text, standing)).length,
+  );
+  expect(taken).toEqual(taken.toSorted((a, b) => b - a));
+  expect(new Set(taken).size).toBe(3);
+});
+
 it("knows a line by its words, their beginnings, their pairs and its length; numbers are one", () => {
   expect(featuresOf("Paga 12,50 €")).toEqual(
     expect.arrayContaining(["wpaga", "w0", "bpaga 0", "b0 0", "fpaga", "gpaga", "l2", "mnumber", "mmoney"]),

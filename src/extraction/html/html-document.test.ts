@@ -292,6 +292,15 @@ describe("names of the parts of the content", () => {
   });
 });
 
+it("a heading of the site between parts that lines in bold head takes none of them along", () => {
+  const part = (title: string) => `<p><b>${title}</b></p><p>${PROSE}</p>`;
+  const away = "<h3>Comparte: Facebook X WhatsApp</h3>";
+  const parts = [part("Requisitos"), part("Documentación"), part("Plazos"), part("Normativa")];
+  const page = (between: string) =>
+    `<title>Becas</title><main><h1>Becas</h1>${parts[0]}${parts[1]}${between}${parts[2]}${parts[3]}</main>`;
+  expect(read(page(away)).extracted_text).toBe(read(page("")).extracted_text);
+});
+
 describe("short pages", () => {
   const sentence = "Las personas que lo pidan han de vivir aquí, y acreditar sus ingresos del año anterior. ";
   it.each<[string, string, readonly string[]]>([

@@ -230,6 +230,12 @@ describe("Markdown", () => {
     expect(links).toEqual([{ text: "d", url: "https://sede.example.org/x" }]);
   });
 
+  it("keeps a line behind a list apart from the last of its items, in one cell", () => {
+    const cell = "<ul><li>Uno<li>Dos</ul><p>Los dos, en vigor.</p><ol><li>Tres</ol>";
+    const { markdown } = readingOf(treeOf(`<table><tr><td>a<td>b<tr><td>Se trae<td>${cell}</table>`), BASE);
+    expect(markdown).toContain("| - Uno<br>- Dos<br><br>Los dos, en vigor.<br>1. Tres |");
+  });
+
   it("keeps a table of data with a table in one of its cells, and both in its list", () => {
     const { markdown, tables } = readingOf(
       treeOf(

@@ -206,7 +206,7 @@ class Renderer implements Visitor {
     const { markdown, links, tables } = rendered(content, this.#base, "cell");
     for (const link of links) this.#links.push(link);
     for (const table of tables) this.#tables.push(table);
-    return markdown.replaceAll(/(?<!\\)\|/g, String.raw`\|`).replaceAll(/\s*\n+\s*/g, "<br>");
+    return inOneLine(markdown.replaceAll(/(?<!\\)\|/g, String.raw`\|`));
   }
 
   #flush(): void {
@@ -218,6 +218,20 @@ class Renderer implements Visitor {
     this.#blocks.block(`${"#".repeat(this.#heading)} ${text}`);
   }
 }
+
+/** What stands behind a list would be read as the end of its last item, so an empty line stays between them. */
+function inOneLine(markdown: string): string {
+  return markdown.replaceAll(/\s*\n+\s*/g, (gap, at: number) =>
+    gap.includes("\n\n") &&
+    IS_ITEM.test(lineBefore(markdown, at)) &&
+    !IS_ITEM.test(markdown.slice(at + gap.length, at + gap.length + 8))
+      ? "<br><br>"
+      : "<br>",
+  );
+}
+
+const IS_ITEM = /^\s*(?:[-*+]|\d{1,3}\.)\s/;
+const lineBefore = (text: string, at: number) => text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
 
 /** A backslash at the end would escape what follows, or take the escape from it. */
 function withEndClosed(text: string): string {

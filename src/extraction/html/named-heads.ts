@@ -220,7 +220,8 @@ function lookOf(element: PageElement, isFirstOfFew: boolean): string {
     (one) => one.get("class") === "" && one.get("style") === "" && isPlain(one.name),
   );
   const isInBox = isFirstOfFew && element.parent?.get("class") !== "";
-  if (isBare && !isInBox) return "";
+  const isBold = MARKS.has(element.parent?.name ?? "");
+  if (isBare && !isInBox && !isBold) return "";
   // A box may have a name for every part, behind the one that they share.
   const [box = ""] = (element.parent?.get("class") ?? "").trim().split(/\s+/, 1);
   const names = named.map((one) => `${one.name}.${one.get("class")}.${one.get("slot")}`);

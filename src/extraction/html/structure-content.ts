@@ -152,19 +152,31 @@ function smallestAround(
   }
 }
 
-/** A heading that leads away goes, with all that follows it up to the next heading of its level. */
+/**
+ * A heading that leads away goes, with all that follows it up to the next heading of its level; where a part of the
+ * procedure is headed there by a label, the heading is a line of the site between two parts, and goes alone.
+ */
 function withoutSections(root: PageElement): void {
   const out = new Set<PageElement>();
-  for (const parent of elementsOf(root)) {
-    let away: string | null = null;
-    for (const child of parent.children) {
-      if (!(child instanceof PageElement)) continue;
-      if (away !== null && holdsHeading(child, away)) away = null;
-      if (HEADINGS.has(child.name) && headsAway(child)) away = child.name;
-      if (away !== null) out.add(child);
+  const isHead = sectionHeads(root);
+  for (const parent of elementsOf(root))
+    for (const [heading, ...headed] of sectionsAway(parent)) {
+      const isBetweenParts = headed.some((element) => elementsOf(element).some(isHead));
+      for (const element of isBetweenParts ? [heading] : [heading, ...headed]) out.add(element);
     }
-  }
   without(root, (element) => out.has(element));
+}
+
+function sectionsAway({ children }: PageElement): (readonly [PageElement, ...PageElement[]])[] {
+  const found: [PageElement, ...PageElement[]][] = [];
+  let open: [PageElement, ...PageElement[]] | null = null;
+  for (const child of children) {
+    if (!(child instanceof PageElement)) continue;
+    if (open !== null && holdsHeading(child, open[0].name)) open = null;
+    if (HEADINGS.has(child.name) && headsAway(child)) found.push((open = [child]));
+    else open?.push(child);
+  }
+  return found;
 }
 
 function headsAway(heading: PageElement): boolean {
