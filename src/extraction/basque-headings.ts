@@ -30,11 +30,88 @@ const TELLS_MORE =
   /^(?:.+(?:aren|eren|zen|ren|teko|tzeko|ako|eko|iko|zko|reko|tako|tzen|keen|tuko|zugun|tugun|ten)|arreta|eskaera|eskabidea|eskabide|izapidea|beharrezko|behar|diren|den|eta|edo|hartu|aplikatu|bete|eman|ordaindu|aurkeztu|eskatu|egin|jarraitu|lege|udal|jarraitu)$/;
 /** "Araudi erregulatzailea", "arau esparrua": the kind comes behind. */
 const RULES = /^(?:araudi|arau|legedi|legeria|lege xedapen|lege arau|araudi juridiko) \S+(?:a|ak)$/;
+/** What it is, before the word that tells its kind or the question that is asked of it: "baldintza orokorrak", "zer paper". */
+const STEMS: readonly (readonly [SectionField | OtherSection, string])[] = [
+  ["descripcion", "deskribapen"],
+  ["requisitos", "baldintza betekizun"],
+  ["documentos_necesarios", "dokumentazio dokumentu agiri paper inprimaki eskabide eredu"],
+  ["plazos", "epe denboran eperen"],
+  ["tasas", "prezio tasa tarifa"],
+  ["base_legal", "legek araudi lege arauk oinarri esparru araubide ordenantza"],
+  ["resolucion", "errekurtso organok organo ebazpen"],
+  ["datos_importantes", "ohar datu alderdi informazio"],
+];
+const BY_STEM: ReadonlyMap<string, SectionField | OtherSection> = new Map(
+  STEMS.flatMap(([section, stems]) => stems.split(" ").map((stem) => [stem, section] as const)),
+);
+const KIND =
+  /^(?:orokorrak?|espezifikoa?k?|berezia?k?|ekonomikoak?|osagarria?k?|gehigarria?k?|garrantzitsua?k?|interesgarria?k?|publikoak?|juridikoak?|laburra|arautzailea|ebazlea|eredua?k?)$/;
+const MATTERS = /^(?:garrantzitsua?k?|interesgarria?k?)$/;
+const ASKED = /^(?:zer|zein|zeintzuk|zenbat)$/;
+/** Said in ways that no rule makes. */
+const WHOLE: ReadonlyMap<string, SectionField | OtherSection> = new Map([
+  ["eta ados ez banago", "resolucion"],
+  ["errekurtsorik jar dezaket", "resolucion"],
+  ["inpugnazioa", "resolucion"],
+  ["prozeduraren amaiera", "resolucion"],
+  ["ebazpenaren ondorioak", "resolucion"],
+  ["ebazpenaren jakinarazpena", "resolucion"],
+  ["behin betiko ebazpena", "resolucion"],
+  ["ebazten duen organoa", "resolucion"],
+  ["ebazteko organo eskuduna", "resolucion"],
+  ["jar daitezkeen errekurtsoak", "resolucion"],
+  ["administrazioarekiko auzi errekurtsoa", "resolucion"],
+  ["isiltasunaren zentzua", "plazos"],
+  ["administrazioaren isiltasunaren ondorioak", "plazos"],
+  ["epearen hasiera eta amaiera", "plazos"],
+  ["indarraldia", "plazos"],
+  ["baliozkotasuna", "plazos"],
+  ["ba al du kosturik", "tasas"],
+  ["tasarik ordaindu behar da", "tasas"],
+  ["tasaren salbuespenak eta hobariak", "tasas"],
+  ["tarifak", "tasas"],
+  ["doako izapidea", "tasas"],
+  ["azterketa eskubideak", "tasas"],
+  ["urratsez urrats", "como_solicitar"],
+  ["izapidetze prozesua", "como_solicitar"],
+  ["prozeduraren faseak", "como_solicitar"],
+  ["izapidetze telematikoa", "como_solicitar"],
+  ["aurkezpen telematikoa", "como_solicitar"],
+  ["aurkezpen elektronikoa", "como_solicitar"],
+  ["hasi izapidea", "como_solicitar"],
+  ["izapiderako sarbidea", "como_solicitar"],
+  ["jendaurreko ordutegia", "donde_solicitar"],
+  ["erregistro bulegoak", "donde_solicitar"],
+  ["aurkitu zure bulegoa", "donde_solicitar"],
+  ["herritarrak hartzeko bulegoak", "donde_solicitar"],
+  ["norekin jar naiteke harremanetan", "donde_solicitar"],
+  ["unitate izapidegilea", "donde_solicitar"],
+  ["telefonoa eta posta elektronikoa", "donde_solicitar"],
+  ["aldez aurreko oharrak", "datos_importantes"],
+  ["beste ohar batzuk", "datos_importantes"],
+  ["ohartarazpenak", "datos_importantes"],
+  ["oso garrantzitsua", "datos_importantes"],
+  ["zer jakin behar dut", "datos_importantes"],
+  ["zer gehiago jakin behar dut", "datos_importantes"],
+  ["zer egin daiteke izapide honekin", "descripcion"],
+  ["diru laguntzaren xedea", "descripcion"],
+]);
 const MAX_WORDS = 6;
 
 export function basqueSection(words: readonly string[]): SectionField | OtherSection | null {
+  const whole = WHOLE.get(words.join(" "));
+  if (whole !== undefined) return whole;
   if (words.length < 2 || words.length > MAX_WORDS) return null;
+  const named = stemSection(words);
+  if (named !== null) return named;
   if (RULES.test(words.join(" "))) return "base_legal";
   const head = BY_HEAD.get(words.at(-1) ?? "");
   return head !== undefined && words.slice(0, -1).every((word) => TELLS_MORE.test(word)) ? head : null;
+}
+
+function stemSection(words: readonly string[]): SectionField | OtherSection | null {
+  const [first = "", second = "", ...others] = words;
+  if (ASKED.test(first)) return BY_STEM.get(second) ?? null;
+  const section = others.length === 0 && KIND.test(second) ? (BY_STEM.get(first) ?? null) : null;
+  return section === "datos_importantes" && !MATTERS.test(second) ? null : section;
 }

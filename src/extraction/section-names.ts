@@ -118,7 +118,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
       "fee|fees|cost|costs|price|prices|payment|how much|charges|is it free",
     ),
     has: names(
-      "tasas|taxas|taxes i preus|tasak|cuanto cuesta|quant costa|canto custa|zenbat balio|precio publico|preu public|how much does",
+      "pago la tasa|paga la tasa|pagar la tasa|pagar las tasas|paga la taxa|pagar la taxa|pago la taxa|paga a taxa|pagar a taxa|tasas|taxas|taxes i preus|tasak|cuanto cuesta|quant costa|canto custa|zenbat balio|precio publico|preu public|how much does",
     ),
   },
   {
@@ -178,7 +178,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
       "resolution|decision|appeal|appeals|administrative silence|what happens next",
     ),
     has: names(
-      "silencio administrativo|silenci administratiu|isiltasun administratiboa|administrative silence|plazo maximo de resolucion|plazo de resolucion",
+      "puedo recurrir|puede recurrir|puc recorrer|podo recorrer|comunicaran la resolucion|comunicaran la resolucio|comunicaran a resolucion|silencio administrativo|silenci administratiu|isiltasun administratiboa|administrative silence|plazo maximo de resolucion|plazo de resolucion",
     ),
   },
   {
@@ -202,7 +202,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
 export const NO_SECTIONS: readonly string[] = names(
   "como llegar|como contactar|com arribar|com contactar|como chegar|nola iritsi|nola heldu|how to get here|how to find us",
   "donde estamos|on som|on estem|onde estamos|non gaude|where we are|quienes somos|quien es quien|qui som|quen somos|nor gara|who we are|about us",
-  "non ten|non teñen|non hai|non se|non require|non procede|non precisa|non custa|non existe|non é necesario",
+  "non o|non a|non os|non as|non te|non me|non lle|non che|non vos|non nos|non e|non perdas|non deixes|non dubides|non pode|non podes|non está|non están|non dispoñible|non ten|non teñen|non hai|non se|non require|non procede|non precisa|non custa|non existe|non é necesario",
   "documentos relacionados|documentacion relacionada|documents relacionats|documentacio relacionada|lotutako dokumentuak|related documents|documentos de interes",
   "tramites relacionados|procedimientos relacionados|tramits relacionats|lotutako izapideak|procedimientos destacados|tramites destacados",
   "informacion relacionada|informacio relacionada|lotutako informazioa|formulario de contacto|formulari de contacte|formulario de busqueda",

@@ -227,6 +227,68 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
     "resolucion",
     /^(?:vias?|vies|medios?|mitjans?|formas?|formes|modos?) (?:de|d) ?(?:recurso|recurs|recursos|recorrer|impugnacion|impugnacio|impugnar|reclamacion|reclamacio)(?: .{0,30})?$/,
   ],
+  [
+    "resolucion",
+    /^(?:y |i |e )?(?:si|se) (?:no|non) (?:(?:hi|lo|me|se) )?(?:estoy|estas|esta|estic|estou|estan|estem) (?:de acuerdo|d ?acord|de acordo|conforme|conformes|satisfecho)(?: .{0,40})?$/,
+  ],
+  [
+    "resolucion",
+    /^(?:que |com |como )?(?:puedo|puede|puc|podo|se puede|es pot|pode|pots|puedes|hago|faig|fago|hacer|fer|facer)(?: (?:hacer|fer|facer))? (?:(?:si|se|quan|cuando|cando) (?:me |m |em |te |no |non |lo |ho |la )*(?:deniegan?|deneguen?|denegan|rechazan|rebutgen|rexeitan|desestiman|estoy conforme|estic conforme|estou conforme|estoy de acuerdo|estic d ?acord|estou de acordo|contestan|responden)|(?:recurrir|recorrer|reclamar|impugnar))(?: .{0,40})?$/,
+  ],
+  [
+    "resolucion",
+    /^(?:que|quins|cuales|cales) (?:recursos|recurs|reclamaciones|reclamacions)(?: .{0,40})?$|^recurs(?:o|os)? (?:de |d ?|contencios[oa]?|potestati[vu][oa]?|administrati[vu]s?|extraordinari[oa]?|que |proceden|procedents|procedentes|contra |possibles|posibles)(?: ?.{0,60})?$|^(?:impugnacion|impugnacio|reclamacion|reclamacio)(?: (?:de|da|previa|economico|economica|contra|en) .{1,40})?$|^denegacion y recursos$/,
+  ],
+  [
+    "resolucion",
+    /^(?:organ|organo|organs|organos|autoridad|autoritat|autoridade|unidad|unitat)(?: competente?| competent)? (?:resolutorio|resolutori|resolutivo|resolutiu|que (?:resuelve|resol|resolve|dicta|dita|decide|decideix)|de resolucion|de resolucio|para resolver|per resoldre|encargado de resolver)(?: .{0,40})?$|^(?:que organo|quin organ|que organ|quien|qui|quen) (?:resuelve|resol|resolve|decide|decideix)(?: .{0,40})?$|^competencia para resolver$/,
+  ],
+  [
+    "resolucion",
+    /^(?:efectos|efectes|contenido|contingut|contido|publicacion|publicacio|notificacion|notificacio|forma de notificacion|propuesta|proposta|sentido|sentit) (?:de |d |da )(?:la )?(?:resolucion|resolucio)$|^(?:terminacion|finalizacion|finalitzacio|fin|forma de finalizacion|forma de terminacion)(?: (?:del|do|de)(?: (?:procedimiento|procediment|procedemento|tramite|tramit|expediente))?)?$|^(?:agota|pone fin a|pon fin a|posa fi a|esgota|exhaureix)(?: la)? via administrativa$/,
+  ],
+  ["plazos", /^(?:sentido|sentit|efectos?|efectes|valor) (?:del|do|de) silenci[o]?(?: .{0,30})?$/],
+  [
+    "plazos",
+    /^(?:en|dins de|dentro de) (?:cuanto|quant|canto|que) (?:tiempo|temps|tempo|plazo|termini|prazo)(?: .{0,40})?$/,
+  ],
+  [
+    "tasas",
+    /^(?:(?:exencion|exenciones|exempcions|exencions|bonificacion|bonificaciones|bonificacions|reduccion|reducciones|reduccions|descuentos|formas?|formes|modos|medios|mitjans)(?: (?:y|i|e|de|da|o)(?: (?:la|el))?| del)? ?)+(?:pago|pagament|pagamento|abono)?(?: (?:de|da|en|d)(?: (?:la|las|les|as))?)? ?(?:tasas?|taxa|taxas|taxes|tarifas?|precios?|preus?|prezos?)$/,
+  ],
+  [
+    "tasas",
+    /^(?:cuadro de tarifas|quadre de tarifes|tarifes|derechos de examen|drets d ?examen|dereitos de exame|autoliquidacion y pago|autoliquidacio i pagament|(?:tramite|tramit|servicio|servei|servizo) (?:gratuito|gratuit)|(?:es|e) (?:gratuito|gratuit|gratis|de pago))$/,
+  ],
+  [
+    "como_solicitar",
+    /^(?:guia |guia de )?(?:paso a paso|pas a pas)$|^(?:proceso|proces|fases|etapas|etapes|desarrollo|desenvolupament|desenvolvemento) (?:de la |de |del |do |da |d )(?:solicitud|sollicitud|solicitude|tramitacion|tramitacio|tramite|tramit|procedimiento|procediment|procedemento|gestion|gestio|inscripcion|inscripcio|matricula)$|^forma d ?iniciacio$/,
+  ],
+  [
+    "como_solicitar",
+    /^(?:tramite|tramit|gestion|gestio) (?:online|on line|en linea|en linia|en lina|electronic[oa]?|telematic[oa]?)$|^(?:solicitar|sollicitar|solicita|pedir|demanar|tramitar|realizar la solicitud|fer la sollicitud)(?:l[oa])? (?:online|on line|por internet|per internet|en linea|en linia|en lina)$|^acces[o]? a (?:la |a )?(?:tramitacion|tramitacio) (?:electronica|telematica|en linea|en linia|en lina|online)$|^por via (?:electronica|telematica)$|^sistemas? (?:de|d) identificacio?n? y firma$/,
+  ],
+  [
+    "donde_solicitar",
+    /^horari[o]?s? (?:(?:de|d|y|i|e) )?(?:lugar de )?(?:atencion|atencio|oficinas?|oficines|apertura|obertura|visitas?)(?: (?:al|ao|a la|a) (?:publico|public|ciudadania|ciutadania))?$|^(?:unidad|unitat|unidade|servicio|servei|servizo|oficina) (?:de |d |al que |a la que |on |a onde )(?:contacto|contacte|informacion|informacio|dirigirse|adrecarse)$|^(?:con quien|amb qui|con quen) (?:puedo|puc|podo|debo|cal|hay que|hai que|se)(?: .{0,30})?$|^(?:telefono|telefon|telefonos|telefons)(?: (?:y|i|e|de))+ (?:correo|correu|email|informacion|informacio|contacto|contacte|atencion|atencio)(?: (?:electronico|electronic))?$/,
+  ],
+  [
+    "base_legal",
+    /^(?:regimen|regim|rexime) (?:juridico?|xuridico?|legal)$|^(?:fuentes|fonts|fontes) (?:juridicas|juridiques|xuridicas)(?: .{0,30})?$|^referencias legislativas$|^(?:ordenanzas?|ordenanca|ordenances)(?: (?:fiscal|fiscales|municipal|municipales|municipals))*(?: (?:aplicables?|reguladora|reguladoras))$|^(?:orden|ordre|orde) (?:de bases|reguladora)$|^norma de creacion$/,
+  ],
+  [
+    "datos_importantes",
+    /^(?:datos|dades|informacion|informacio|informacions) (?:de |d )(?:interes|interese)$|^(?:otras|altres|outras) (?:observaciones|observacions|consideraciones|consideracions|advertencias)$|^(?:consideraciones|consideracions) (?:previas|previes|importantes|importants|generales)$|^(?:que|que mas|que mes|que mais)(?: mas| mes| mais)? (?:tengo que|debo|cal|hay que|he de|hai que) saber$|^precauciones$/,
+  ],
+  [
+    "descripcion",
+    /^que (?:me |em )?(?:puedo|puc|podo|permite|permet|permiteme|se puede|es pot) (?:hacer|fer|facer|solicitar|conseguir|obtener) ?(?:(?:con|amb|en) )?(?:este|esta|aquest|aquesta)? ?(?:tramite|tramit|servicio|servei|servizo|procedimiento|procediment)?$|^que (?:es|e) (?:y|i|e) para que serve$|^en pocas palabras$|^en poques paraules$/,
+  ],
+  [
+    "documentos_necesarios",
+    /^(?:model|modelo|modelos|models|impreso|impresos|descarga de impresos) ?(?:de |d )?(?:sollicitud|solicitud|solicitude|instancia)?$/,
+  ],
+  ["requisitos", /^(?:ho puc|podo|puedo) (?:demanar|solicitalo|solicitarlo|pedirlo|pedilo)$/],
 ];
 
 /** Amounts are fees only where nothing is paid out; a bare "Importe" or "Cuantía" may be either. */
