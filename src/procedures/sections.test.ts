@@ -56,9 +56,9 @@ describe("the parts of a document", () => {
     ],
     [
       "heads before a colon that something of the site follows",
-      "Dirigido a:\nTexto que no es de aquí\n* Tener carné\n\nDocumentación exigida:\n* DNI\n\nManera de solicitarlo:\na) En línea. Con clave.\n\nOficina donde se entrega: Calle Real, 5",
+      "Dirigido a:\nAquello que no se sabe\n* Tener carné\n\nDocumentación exigida:\n* DNI\n\nManera de solicitarlo:\na) En línea. Con clave.\n\nOficina donde se entrega: Calle Real, 5",
       [
-        ["requisitos", "Dirigido a", ["Texto que no es de aquí", "Tener carné"]],
+        ["requisitos", "Dirigido a", ["Aquello que no se sabe", "Tener carné"]],
         ["documentos_necesarios", "Documentación exigida", ["DNI"]],
         ["como_solicitar", "Manera de solicitarlo", ["En línea. Con clave."]],
         ["donde_solicitar", "Oficina donde se entrega", ["Calle Real, 5"]],
@@ -129,10 +129,10 @@ describe("the parts of a document", () => {
     ],
     [
       "a line that is the title, before what is said over it",
-      "Hoy llueve en la sierra y en el valle.\n\nAyuda de prueba\n\nPaga los libros.\n\n## Tasas\n\nNinguna",
+      "Los libros se compran cada año, y son caros.\n\nAyuda de prueba\n\nPaga los libros.\n\n## Tasas\n\nNinguna",
       [
         [null, "", ["Paga los libros."]],
-        [null, "", ["Hoy llueve en la sierra y en el valle."]],
+        [null, "", ["Los libros se compran cada año, y son caros."]],
         ["tasas", "Tasas", ["Ninguna"]],
       ],
     ],
