@@ -27,7 +27,7 @@ const BY_HEAD: ReadonlyMap<string, SectionField | OtherSection> = new Map(
 );
 /** Whose it is, what it is for, what must be done with it, or what kind it is. */
 const TELLS_MORE =
-  /^(?:.+(?:aren|eren|zen|ren|teko|tzeko|ako|eko|iko|zko|reko|tako|tzen|keen|tuko|zugun|tugun|ten)|arreta|eskaera|eskabidea|eskabide|izapidea|beharrezko|behar|diren|den|eta|edo|hartu|aplikatu|bete|eman|ordaindu|aurkeztu|eskatu|egin|jarraitu|lege|udal|jarraitu)$/;
+  /^(?:.+(?:aren|eren|zen|ren|teko|tzeko|ako|eko|iko|zko|reko|tako|tzen|keen|tuko|zugun|tugun|ten)|arreta|eskaera|eskabidea|eskabide|izapidea|beharrezko|behar|diren|den|eta|edo|hartu|aplikatu|bete|eman|ordaindu|aurkeztu|eskatu|egin|jarraitu|lege|udal|gutxi|gorabeherako|batez|besteko)$/;
 /** "Araudi erregulatzailea", "arau esparrua": the kind comes behind. */
 const RULES = /^(?:araudi|arau|legedi|legeria|lege xedapen|lege arau|araudi juridiko) \S+(?:a|ak)$/;
 /** What it is, before the word that tells its kind or the question that is asked of it: "baldintza orokorrak", "zer paper". */
@@ -61,8 +61,16 @@ const WHOLE: ReadonlyMap<string, SectionField | OtherSection> = new Map([
   ["ebazteko organo eskuduna", "resolucion"],
   ["jar daitezkeen errekurtsoak", "resolucion"],
   ["administrazioarekiko auzi errekurtsoa", "resolucion"],
-  ["isiltasunaren zentzua", "plazos"],
-  ["administrazioaren isiltasunaren ondorioak", "plazos"],
+  ["erantzunik ez badago", "plazos"],
+  ["erantzunik ezean", "plazos"],
+  ["erantzuten ez badute", "plazos"],
+  ["informazioa eta kontaktua", "donde_solicitar"],
+  ["informazioa eta harremanak", "donde_solicitar"],
+  ["argibideak", "datos_importantes"],
+  ["berariazko ebazpenik eza", "plazos"],
+  ["ebazpenik ezaren ondorioak", "plazos"],
+  ["eskaera aldia", "plazos"],
+  ["aurkezteko aldia", "plazos"],
   ["epearen hasiera eta amaiera", "plazos"],
   ["indarraldia", "plazos"],
   ["baliozkotasuna", "plazos"],
@@ -98,13 +106,22 @@ const WHOLE: ReadonlyMap<string, SectionField | OtherSection> = new Map([
 ]);
 const MAX_WORDS = 6;
 
+/** What silence means is told with the times: "isiltasun administratiboaren zentzua". */
+const SILENCE =
+  /^(?:administrazio |administrazioaren )?isiltasun(?:a|aren)?(?: administrati(?:b|v)o(?:a|aren))?(?: (?:zentzua|eragina|eraginak|ondorioa|ondorioak|balioa))?$/;
+/** "Beste datu interesgarri batzuk". */
+const OTHER = /^beste (?:.+ )?(?:datu|ohar|informazio|argibide|kontu|alderdi)(?: .+)?$/;
+
 export function basqueSection(words: readonly string[]): SectionField | OtherSection | null {
-  const whole = WHOLE.get(words.join(" "));
+  const line = words.join(" ");
+  const whole = WHOLE.get(line);
   if (whole !== undefined) return whole;
+  if (SILENCE.test(line)) return "plazos";
+  if (words.length <= MAX_WORDS && OTHER.test(line)) return "datos_importantes";
   if (words.length < 2 || words.length > MAX_WORDS) return null;
   const named = stemSection(words);
   if (named !== null) return named;
-  if (RULES.test(words.join(" "))) return "base_legal";
+  if (RULES.test(line)) return "base_legal";
   const head = BY_HEAD.get(words.at(-1) ?? "");
   return head !== undefined && words.slice(0, -1).every((word) => TELLS_MORE.test(word)) ? head : null;
 }

@@ -247,7 +247,7 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
     "resolucion",
     /^(?:efectos|efectes|contenido|contingut|contido|publicacion|publicacio|notificacion|notificacio|forma de notificacion|propuesta|proposta|sentido|sentit) (?:de |d |da )(?:la )?(?:resolucion|resolucio)$|^(?:terminacion|finalizacion|finalitzacio|fin|forma de finalizacion|forma de terminacion)(?: (?:del|do|de)(?: (?:procedimiento|procediment|procedemento|tramite|tramit|expediente))?)?$|^(?:agota|pone fin a|pon fin a|posa fi a|esgota|exhaureix)(?: la)? via administrativa$/,
   ],
-  ["plazos", /^(?:sentido|sentit|efectos?|efectes|valor) (?:del|do|de) silenci[o]?(?: .{0,30})?$/],
+  ["plazos", /^(?:sentido|sentit|efectos?|efectes?|valor) (?:del|do|de) silenci[o]?(?: .{0,30})?$/],
   [
     "plazos",
     /^(?:en|dins de|dentro de) (?:cuanto|quant|canto|que) (?:tiempo|temps|tempo|plazo|termini|prazo)(?: .{0,40})?$/,
@@ -278,7 +278,7 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   ],
   [
     "datos_importantes",
-    /^(?:datos|dades|informacion|informacio|informacions) (?:de |d )(?:interes|interese)$|^(?:otras|altres|outras) (?:observaciones|observacions|consideraciones|consideracions|advertencias)$|^(?:consideraciones|consideracions) (?:previas|previes|importantes|importants|generales)$|^(?:que|que mas|que mes|que mais)(?: mas| mes| mais)? (?:tengo que|debo|cal|hay que|he de|hai que) saber$|^precauciones$/,
+    /^(?:(?:otros|otra|altres|altra|outros|outra) )?(?:datos|dades|informacion|informacio|informacions) (?:de |d )(?:interes|interese)$|^(?:otras|altres|outras) (?:observaciones|observacions|consideraciones|consideracions|advertencias)$|^(?:consideraciones|consideracions) (?:previas|previes|importantes|importants|generales)$|^(?:que|que mas|que mes|que mais)(?: mas| mes| mais)? (?:tengo que|debo|cal|hay que|he de|hai que) saber$|^precauciones$/,
   ],
   [
     "descripcion",
@@ -288,7 +288,32 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
     "documentos_necesarios",
     /^(?:model|modelo|modelos|models|impreso|impresos|descarga de impresos) ?(?:de |d )?(?:sollicitud|solicitud|solicitude|instancia)?$/,
   ],
+  ["documentos_necesarios", /^que (?:preciso|precisas|precisa|fai falta|me fai falta)$/],
+  [
+    "donde_solicitar",
+    /^(?:informacion|informacio|consultas|consultes|atencion|atencio|ayuda|ajuda|axuda|soporte|suport) (?:y|i|e|o|ou) (?:contacto|contacte|consultas|consultes|atencion|atencio|ayuda|ajuda|axuda|soporte|suport|dudas|dubtes|dubidas)$/,
+  ],
+  [
+    "como_solicitar",
+    /^(?:como|com) (?:(?:tramita|solicita|presenta|realiza|xestiona|entrega|obte|pedi|face)l[oa]s?|inscribirse|inscriure s|apuntarse|apuntar s|anotarse|darse de alta|donar se d alta|matricularse|matricular se)$/,
+  ],
   ["requisitos", /^(?:ho puc|podo|puedo) (?:demanar|solicitalo|solicitarlo|pedirlo|pedilo)$/],
+  [
+    "base_legal",
+    /^(?:(?:las|les|as|los|els|os|la|a) )?(?:normas?|normes|normativa|leyes|ley|lleis|llei|leis|lei|reglas|regles|regras|disposiciones|disposicions|textos) (?:que |por (?:la|las|los) que )(?:(?:lo|la|los|las|ho|el|els|les|o|a|os|as|se|es|le) )*(?:regulan?|regulen?|regula|rigen?|regeixen?|rexen?|aplican?|apliquen?|afectan?|afecten?|amparan?|emparen?)(?: .{0,40})?$/,
+  ],
+  [
+    "plazos",
+    /^(?:efectos? (?:de|d|da)(?: la)? )?(?:falta|manca|ausencia|absencia) (?:de |d |da )?(?:la )?(?:resolucion|resolucio|respuesta|resposta|notificacion|notificacio|contestacion|contestacio)(?: (?:expresa|expressa|en plazo|dins de termini|en prazo))?$/,
+  ],
+  [
+    "plazos",
+    /^(?:si|se|que pasa si|que passa si) (?:(?:la administracion|l administracio|a administracion|el ayuntamiento|l ajuntament|o concello) )?(?:no|non) (?:(?:me|em|te|et|se|es|le|lle|hi) )?(?:contestan?|contesten?|responden?|respon|respondon|resuelven?|resol|resolen|resolven?|dicen nada|diuen res|din nada|hay respuesta|ha resposta|hai resposta|hi ha resposta)(?: .{0,30})?$/,
+  ],
+  [
+    "plazos",
+    /^(?:tiempo|temps|tempo|duracion|durada)(?: (?:medio|mitja|estimado|estimat|aproximado|aproximat|maximo|maxim|previsto|previst|de espera|d espera))? (?:de |d |del |do |da |para |per |en )(?:la |el |l |o |a )?(?:respuesta|resposta|resolucion|resolucio|resolver|resoldre|tramitacion|tramitacio|gestion|gestio|procedimiento|procediment|procedemento|tramite|tramit|espera)$/,
+  ],
 ];
 
 /** Amounts are fees only where nothing is paid out; a bare "Importe" or "Cuantía" may be either. */

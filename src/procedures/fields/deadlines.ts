@@ -13,7 +13,7 @@ interface Entry {
 
 /** What may stand over a deadline without being one: told by the heading, or by a time in the text. */
 const ABOUT_TIME =
-  / (?:plazos?|terminis?|prazos?|epea|epeak|silencio|silenci|isiltasuna|recursos?|errekurtsoak|reclamacion|reclamaciones|notificacion|vigencia|duracion) /;
+  / (?:plazos?|terminis?|prazos?|epea|epeak|silencio|silenci|isiltasun|isiltasuna|isiltasunaren|recursos?|errekurtsoak|reclamacion|reclamaciones|notificacion|vigencia|duracion) /;
 const DURATION =
   /\d\s*(?:a\s*\d+\s*)?(?:días|dias|dies|egun|meses|mesos|mes|hilabete|años|anys|anos|urte|horas|hores|ordu|semanas|setmanes|aste)/i;
 
