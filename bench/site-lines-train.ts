@@ -12,7 +12,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { foldedWords, sentencesOf } from "../src/procedures/plain-text.ts";
-import { featuresOf, type LineModel, scoreOf, writtenModel } from "../src/procedures/site-line-model.ts";
+import { featuresOf, type LineModel, scoreOf, writtenModel } from "../src/extraction/line-sound.ts";
 
 interface Line {
   readonly set: string;
@@ -23,7 +23,7 @@ interface Line {
 const SETS = join(import.meta.dirname, "site-lines");
 const HELD = join(import.meta.dirname, "../test/kit/site-lines");
 const ASKED = join(import.meta.dirname, "../test/kit/unseen/asked-later.json");
-const WEIGHTS = join(import.meta.dirname, "../src/procedures/site-line-weights.ts");
+const WEIGHTS = join(import.meta.dirname, "../src/extraction/line-sound-weights.ts");
 
 /** A line that two sets have is of the first; one that the test has is not learnt from. */
 function readLines(): Line[] {
@@ -134,7 +134,7 @@ else {
   const written = writtenModel(bias, weights);
   writeFileSync(
     WEIGHTS,
-    `/** Written by bench/site-lines-train.ts. */\nexport const SITE_LINE_WEIGHTS =\n  ${JSON.stringify(written)};\n`,
+    `/** Written by bench/site-lines-train.ts. */\nexport const LINE_SOUND_WEIGHTS =\n  ${JSON.stringify(written)};\n`,
   );
   process.stdout.write(`${lines.length} lines, ${weights.size} features, ${written.length} letters\n`);
 }

@@ -9,7 +9,7 @@ import { itemsOf, unique } from "./fields/items.ts";
 import { legalBasis } from "./fields/legal-references.ts";
 import { nameOf } from "./fields/name.ts";
 import { overflowOf } from "./fields/overflow.ts";
-import { phonesIn } from "./fields/phones.ts";
+import { phonesIn, saysWhomToCall } from "./fields/phones.ts";
 import { whereToApply } from "./fields/where.ts";
 import { withoutTranslation } from "./fields/translation.ts";
 import type { ProcedureLanguages } from "./language.ts";
@@ -26,6 +26,8 @@ export interface ContentInput {
   readonly organism: string;
   /** What the registry calls the site. */
   readonly site: string | null;
+  /** Most pages of the site have the title of this one. */
+  readonly isCalledAsSite: boolean;
 }
 
 export interface ContentFields {
@@ -52,10 +54,11 @@ export function contentFields({
   languages,
   organism,
   site,
+  isCalledAsSite,
 }: ContentInput): ContentFields {
   const sections = withJointSections(withoutTranslation(all, languages));
   const of = (kind: SectionKind) => sections.filter((section) => section.kind === kind);
-  const nombre = nameOf(document, all, { organism, site });
+  const nombre = nameOf(document, all, { organism, site, isCalledAsSite });
   const described = descriptionOf(sections);
   const timely = sections.filter(
     (section) => section.kind === "plazos" || (section.kind === "resolucion" && isAboutTime(section)),
@@ -121,7 +124,7 @@ function withoutNumbers(sections: readonly Section[], telefono: string): Section
 function phoneOf(stated: readonly Section[], near: readonly Section[], body: string): string | null {
   const all = stated.flatMap(({ parts }) => parts.filter((part) => !leadsAway(part)).map(({ text }) => text));
   // What has no digit is of the page around the number, unless no line has one.
-  const numbers = [(text: string) => phonesIn(text).length > 0, (text: string) => /\d{3}/.test(text)]
+  const numbers = [saysWhomToCall, (text: string) => /\d{3}/.test(text)]
     .map((isNumber) => all.filter(isNumber))
     .find(({ length }) => length > 0);
   const said = numbers ?? all;

@@ -23,8 +23,9 @@ export type Block =
 
 /** Also inside an item, where a list has been used to lay out a page. */
 const HEADING = /^\s*(?:[-*+]\s+|\d{1,3}\.\s+|: )?(#{1,6})\s+(\S.*)$/;
-/** A dash that was typed by hand comes escaped. */
-const ITEM = /^([ \t]*)(?:\\?[-*+•·▪◦–]|(\d{1,3}|[a-z])[.)][-–]?)[ \t]+(\S.*)$/;
+/** A dash that was typed by hand comes escaped; ticks, arrows and small pictures are bullets as well. */
+const ITEM =
+  /^([ \t]*)(?:\\?[-*+•·▪◦–✓✔☑➤➢►▶▸→☞»]|\p{Emoji_Presentation}\uFE0F?|[☎✆✉☛]\uFE0F?|(\d{1,3}|[a-z])[.)][-–]?)[ \t]+(\S.*)$/u;
 /** Behind bullets that were typed by hand it begins what comes next: a line in bold, or one that is labelled so. */
 const BOLD_LINE = /^\*\*[^*]{2,120}\*\*\s*:?\s*$|^\*\*[^*]{2,60}(?::\s*\*\*|\*\*\s*:)/;
 /** It cannot end so. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { markOf } from "./line-marks.ts";
 import { normalizeDocument } from "./normalize.ts";
+import { foldedWords } from "./plain-text.ts";
 
 const TEXT =
   "# Ayuda de comedor\n\n## Qué es\n\nPaga la comida de los niños en el colegio. Dura un curso. Se renueva cada año. No se puede ceder.\n\n## Requisitos\n\n- Vivir en la ciudad\n- Tener hijos en un colegio público\n\n## Documentación\n\n- Libro de familia\n\n## Plazo\n\nDiez días.\n\n## Historia\n\nEmpezó hace mucho.\n\n## Lema\n\nLa alcaldía.";
@@ -157,6 +159,15 @@ describe("the name of a page whose head names its office only", () => {
     expect(named("Sede electrónica", first)).toBe(name);
   });
 
+  it("is that line as well where most pages of the site have the same head", () => {
+    const title = "Delegación - Trámites";
+    const siteLines = [`@${markOf(foldedWords(title))}`];
+    const extracted_text = TEXT.replace("# Ayuda de comedor", "**Ayuda de comedor**");
+    const fields = { title, extracted_text };
+    expect(procedureOf(fields, { siteLines }).nombre).toBe("Ayuda de comedor");
+    expect(procedureOf(fields).nombre).toBe("Delegación - Trámites");
+  });
+
   it("is no sentence", () => {
     expect(named("Ayuntamiento de Villa", "Bienvenido a la sede.")).toBe("Ayuntamiento de Villa");
   });
@@ -181,6 +192,13 @@ describe("the telephone", () => {
     expect(telefono).toContain("925 11 22 33");
     expect(donde_solicitar?.direcciones).toEqual(places);
     expect(como_solicitar === undefined).toBe(places === undefined);
+  });
+
+  it("is a short number as well, where its part is on whom to call", () => {
+    const extracted_text = `${TEXT}\n\n## Teléfono\n\nCita médica: 900 102 112\n\nInformación: 012 (Madrid)`;
+    expect(procedureOf({ extracted_text }).telefono).toBe(
+      "Cita médica: 900 102 112 / Información: 012 (Madrid)",
+    );
   });
 
   it("has no lines without a number", () => {

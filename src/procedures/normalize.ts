@@ -20,7 +20,7 @@ import { checkProcedure, type ProcedureDoc } from "./procedure-doc.ts";
 import { idOf, slugOfName } from "./procedure-id.ts";
 import { procedureTypeOf } from "./procedure-type.ts";
 import { type Section, sectionsOf } from "./sections.ts";
-import { withoutShared } from "./shared-lines.ts";
+import { isCalledAsSite, withoutShared } from "./shared-lines.ts";
 import { tagsOf } from "./tags.ts";
 import { type ProcedureSource, sourceTypeOf, territoryOf } from "./territory.ts";
 
@@ -85,7 +85,13 @@ function procedureOf(
   document: ExtractedDocument,
   sections: readonly Section[],
   languages: ProcedureLanguages,
-  { extractedAt, source = null, url = document.source_url, claimedWords = [] }: NormalizeContext,
+  {
+    extractedAt,
+    source = null,
+    url = document.source_url,
+    siteLines = [],
+    claimedWords = [],
+  }: NormalizeContext,
 ): Record<string, unknown> {
   const { idioma, idioma_secundario } = languages;
   const host = URL.parse(url)?.hostname ?? "";
@@ -104,6 +110,7 @@ function procedureOf(
     languages,
     organism: organism.name,
     site: source?.name ?? null,
+    isCalledAsSite: isCalledAsSite(document, siteLines),
   });
   const source_type = document.document_type === "boe_xml" ? "boe" : sourceTypeOf(territorio);
   const slug = slugOfName(content.nombre);

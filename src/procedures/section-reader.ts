@@ -149,7 +149,7 @@ export class SectionReader {
   #isInside(text: string, level: number, known: KnownHeading | null, rest = ""): boolean {
     const { kind, level: around } = this.#open;
     if (kind === null) return false;
-    if (this.#isOfWay(text)) return true;
+    if (this.#isOfWay(text, rest)) return true;
     if (known === null && rest !== "" && this.#isOfLabels()) return true;
     if (level <= around && !this.#isChild(level)) {
       if (!this.#isChannel(text, known) || (rest === "" && this.#isPlaces(text))) return false;
@@ -163,9 +163,18 @@ export class SectionReader {
   }
 
   /** "Requisito: certificado digital" below "Por internet" is asked of those who go that way. */
-  #isOfWay(label: string): boolean {
+  #isOfWay(label: string, rest: string): boolean {
     const { kind, parts } = this.#open;
-    return kind === "como_solicitar" && parts.length > 0 && isAskedOfWay(label);
+    if (kind !== "como_solicitar" || parts.length === 0) return false;
+    return isAskedOfWay(label, this.#hasChannels() || this.#hasPart(label) ? rest : "");
+  }
+
+  /** What a page asks of everybody it has asked before. */
+  #hasPart(label: string): boolean {
+    const kind = labelKindOf(label);
+    return (
+      kind !== null && this.#sections.some((section) => section.kind === kind && section.parts.length > 0)
+    );
   }
 
   /** "**Forma de presentación**", and below it "**Cajeros**: en los cajeros": the second has its text beside it, and heads nothing. */
@@ -238,7 +247,7 @@ export class SectionReader {
     // Where a page has no headings, its name is a line of it.
     if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return this.#titled();
     const label = labelOf(text);
-    if (label !== null && label.rest !== "" && this.#isOfWay(label.label))
+    if (label !== null && label.rest !== "" && this.#isOfWay(label.label, label.rest))
       return this.#addText("text", `${label.label}: ${label.rest}`);
     const level = levelOfLine(block, next, this.#open.level);
     if (label !== null && label.bold) {
@@ -287,7 +296,7 @@ export class SectionReader {
   #opensInLine(label: string): boolean {
     const kind = labelKindOf(label);
     const { kind: around, byLine } = this.#open;
-    if (kind === null || kind === around || this.#isOfWay(label)) return false;
+    if (kind === null || kind === around || this.#isOfWay(label, "")) return false;
     if (around === "plazos" && OF_A_CALL.test(foldedWords(label))) return false;
     if (around !== null && isPartOf(kind, around)) return this.#isAnotherPart(label, kind);
     if (around !== null && !byLine && !this.#plain) return this.#labelled || statedKindOf(label) !== null;
@@ -413,6 +422,9 @@ export class SectionReader {
   }
 
   #sheetRow(label: string, cell: string): void {
+    // A row as wide as the sheet that names nothing says something more of the part above it.
+    if (label === plainLine(cell) && (kindOf(label) === null || /[.!]$/.test(label)))
+      return this.#addText("text", cell);
     this.#start(label, kindOf(label)?.kind ?? null, SHEET_LEVEL);
     for (const block of cellBlocks(cell)) {
       if (block.kind === "item") this.#addText("item", block.text);

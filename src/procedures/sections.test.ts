@@ -561,6 +561,45 @@ describe("the parts of a document", () => {
       [["plazos", "Plazo", ["Hoy"]]],
     ],
     [
+      "what a way asks for, labelled as a part is",
+      "## Requisitos\n\n- Uno\n\n## Cómo se hace\n\n### Online\n\nEn la sede.\n\n**Requisitos de acceso:** Certificado digital\n\n### Presencial\n\nEn el registro.\n\n¿Qué necesito?: Cita previa\n\n### Teléfono\n\n012",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        [
+          "como_solicitar",
+          "Cómo se hace",
+          [
+            "Online",
+            "En la sede.",
+            "Requisitos de acceso: Certificado digital",
+            "Presencial",
+            "En el registro.",
+            "¿Qué necesito?: Cita previa",
+            "Teléfono",
+            "012",
+          ],
+        ],
+      ],
+    ],
+    [
+      "a row as wide as a sheet that says something and names nothing",
+      "| Requisits | Ser veí. |\n| --- | --- |\n| Documents | DNI. |\n| Termini | Deu dies. |\n| L'adreça no es farà servir mai. | L'adreça no es farà servir mai. |\n| Cost | Cap. |",
+      [
+        ["requisitos", "Requisits", ["Ser veí."]],
+        ["documentos_necesarios", "Documents", ["DNI."]],
+        ["plazos", "Termini", ["Deu dies.", "L'adreça no es farà servir mai."]],
+        ["tasas", "Cost", ["Cap."]],
+      ],
+    ],
+    [
+      "items behind ticks and small pictures",
+      "## Requisitos\n\n✅ Uno\n\n✔ Dos\n\n## ¿Tienes dudas? Llámanos\n\n📞 012",
+      [
+        ["requisitos", "Requisitos", ["Uno", "Dos"]],
+        ["telefono", "¿Tienes dudas? Llámanos", ["012"]],
+      ],
+    ],
+    [
       "what every site has",
       "## Plazo\n\nHoy\n\nCompartir en Facebook\n\nImprimir\n\n## Trámites relacionados\n\n- [Otro](/o)",
       [

@@ -1,5 +1,6 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { headsOtherPages } from "../extraction/other-pages.ts";
+import { isAskedOfWay } from "./fields/channels.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isNothingButLinks, plainLine } from "./plain-text.ts";
 import type { SectionKind } from "./section-kind.ts";
@@ -48,8 +49,11 @@ function withoutTalk(section: Section): Section {
   if (of === null && isSaidOfSite(section)) return { ...section, parts: [] };
   const named = NAMES.has(of) ? section.parts.findIndex(({ kind }) => kind !== "sub") : -1;
   const parts = section.parts.filter(
-    ({ kind, text }, at) =>
-      kind === "sub" || at <= named || !isSurelyOfSite(text, standingOf(kind, text, of)),
+    ({ kind, text, label }, at) =>
+      kind === "sub" ||
+      at <= named ||
+      (WAYS.has(of) && label !== null && isAskedOfWay(label, text)) ||
+      !isSurelyOfSite(text, standingOf(kind, text, of)),
   );
   const isLeft = of === null || parts.some(({ kind }) => kind !== "sub");
   return isLeft && parts.length < section.parts.length ? { ...section, parts } : section;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
 import { sectionsOf } from "./sections.ts";
-import { linesOf, SiteLines, withoutShared } from "./shared-lines.ts";
+import { isCalledAsSite, linesOf, SiteLines, withoutShared } from "./shared-lines.ts";
 
 interface Page {
   readonly title: string;
@@ -157,6 +157,31 @@ it("a long line with hardly a word of procedures is the site's on most pages, an
   const left = leftOf(site(() => ({ Requisitos: [notice], "Cómo solicitarlo": ["Por internet", fact] })));
   expect(left["Requisitos"]).toHaveLength(1);
   expect(left["Cómo solicitarlo"]).toEqual(["Por internet", fact]);
+});
+
+it("what a way asks for is on many pages, and stays", () => {
+  const asked = "¿Qué necesito?: Certificado digital, cl@ve o DNI electrónico";
+  const left = leftOf(site(() => ({ "Cómo solicitarlo": ["Online: en la sede", asked] })));
+  expect(left["Cómo solicitarlo"]).toContain(asked);
+});
+
+describe("a title that most pages of a site have", () => {
+  const called = (title: (at: number) => string) => {
+    const pages = site(() => ({})).map((page, at) => ({ ...page, title: title(at) }));
+    const lines = new SiteLines();
+    const read = pages.map(documentOf);
+    for (const document of read) lines.add(linesOf(document));
+    return read.filter((document) => isCalledAsSite(document, lines.among(linesOf(document)))).length;
+  };
+
+  it("is the site's", () => {
+    expect(called(() => "Delegación Provincial")).toBe(NAMES.length);
+    expect(called((at) => (at === 0 ? "Aviso" : "Delegación Provincial"))).toBe(NAMES.length - 1);
+  });
+
+  it("is that of a procedure where few pages have it", () => {
+    expect(called((at) => (at < 3 ? "Licencia de terraza" : `Otra licencia ${at}`))).toBe(0);
+  });
 });
 
 describe("a line that few pages have", () => {

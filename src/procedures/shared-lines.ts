@@ -5,12 +5,13 @@
  * much of the site or speaks as sites do. A fact stands where it belongs on every page, and says what it is about.
  */
 import type { ExtractedDocument } from "../domain/extracted-document.ts";
+import { isAskedOfWay } from "./fields/channels.ts";
 import { markOf } from "./line-marks.ts";
 import { foldedWords, isNothingButLinks } from "./plain-text.ts";
 import { isProcedureWord, isShortAnswer } from "./procedure-words.ts";
 import { type Section, type SectionPart, sectionsOf } from "./sections.ts";
 import { headsOf, SiteHeads, withToldKinds } from "./site-heads.ts";
-import { siteScore } from "./site-line-model.ts";
+import { siteScore } from "../extraction/line-sound.ts";
 import { isJoining, isSiteWord } from "./site-words.ts";
 
 /** What a page has to say in finding the lines of its site. */
@@ -69,6 +70,11 @@ export function linesOf(document: ExtractedDocument): PageLines {
 
 /** Before the mark of a link that may have the name of another page. */
 const LINK = "~";
+/** Before the mark of a title that most pages of a site have. */
+const TITLE = "@";
+/** The same procedure may well be at three addresses. */
+const LEAST_CALLED = 4;
+const MOST_CALLED = 0.5;
 
 /** No page has more that are worth counting; a book of lists would have. */
 const MOST_LINES = 400;
@@ -82,12 +88,14 @@ function placeOf({ kind, heading }: Section): string | null {
 
 /** Of a part on whom to call, numbers are what it is for. */
 const CALLED = "c";
+const WAYS = "w";
 const NUMBER = /\d{3}/;
 
 function lineOf(part: SectionPart, place: string, title: string): string[] {
   const words = unnamed(foldedWords(part.text), title);
   if (words.split(" ").length > MAX_WORDS + 2 || !/[\p{L}\p{N}]/u.test(words)) return [];
   if (place === CALLED && NUMBER.test(part.text)) return [];
+  if (place === WAYS && part.label !== null && isAskedOfWay(part.label, part.text)) return [];
   const sound = isShortAnswer(words) ? null : soundOf(part, words, place);
   return [
     ...(sound === null ? [] : [`${place}${sound}${markOf(words)}`]),
@@ -187,13 +195,14 @@ interface Seen {
 
 /** The lines of one site, over all of its pages. The order in which they come does not matter. */
 export class SiteLines {
-  readonly #titles = new Set<string>();
+  /** And how many pages are called so. */
+  readonly #titles = new Map<string, number>();
   readonly #seen = new Map<string, Seen>();
   readonly #heads = new SiteHeads();
 
   add({ title, lines, heads }: PageLines): void {
     this.#heads.add(heads);
-    this.#titles.add(title);
+    this.#titles.set(title, (this.#titles.get(title) ?? 0) + 1);
     for (const line of lines.filter((one) => !one.startsWith(LINK))) {
       const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2) as Sound, line.slice(2)];
       const seen = this.#seen.get(mark);
@@ -204,14 +213,22 @@ export class SiteLines {
 
   /**
    * Those of a page that are its site's, in order; `!` before those that are it even where nothing else is said in their part,
-   * `~` before links that have the name of another page, `=` before headings that have turned out to stand over something.
+   * `~` before links that have the name of another page, `=` before headings that have turned out to stand over something, `@`
+   * before the title where it is the site's.
    */
-  among({ lines, heads }: PageLines): readonly string[] {
+  among({ title, lines, heads }: PageLines): readonly string[] {
     const links = lines.filter((line) => line.startsWith(LINK) && this.#titles.has(line.slice(1)));
     const marks = new Set(lines.filter((line) => !line.startsWith(LINK)).map((line) => line.slice(2)));
     const found = [...marks].map((mark) => `${this.#strengthOf(mark) ?? "?"}${mark}`);
     const told = found.filter((line) => !line.startsWith("?"));
-    return [...told, ...links, ...this.#heads.among(heads)].toSorted();
+    const called = this.#isOfAllPages(title) ? [`${TITLE}${title}`] : [];
+    return [...told, ...links, ...called, ...this.#heads.among(heads)].toSorted();
+  }
+
+  #isOfAllPages(title: string): boolean {
+    const pages = [...this.#titles.values()].reduce((sum, count) => sum + count, 0);
+    const called = this.#titles.get(title) ?? 0;
+    return called >= LEAST_CALLED && called >= pages * MOST_CALLED;
   }
 
   #strengthOf(mark: string): "!" | "" | null {
@@ -246,6 +263,11 @@ const TELLS_NOTHING: ReadonlySet<string> = new Set([ANYWHERE, DESCRIPTION, CALLE
 function unrelated(places: string): number {
   const told = [...places].filter((place) => !TELLS_NOTHING.has(place));
   return new Set(told.map((place) => ONE_PLACE.get(place) ?? place)).size;
+}
+
+/** "Delegación Provincial - Trámites" in the head of every page is the name of none of them. */
+export function isCalledAsSite({ title }: ExtractedDocument, ofSite: readonly string[]): boolean {
+  return ofSite.includes(`${TITLE}${markOf(foldedWords(title))}`);
 }
 
 /** A part is left with what it says, even if every page says it: "Todo el año" is all that there is to some deadlines. */

@@ -17,9 +17,10 @@ export function sheetOf(
   { kind: around, heading }: { readonly kind: SectionKind | null; readonly heading: string },
 ): SheetRow[] | null {
   const least = heading === "" ? 2 : 3;
-  const [banded, stacked] = [bandedRows(rows), stackedRows(rows)];
+  const [{ before, banded }, stacked] = [bandedRows(rows), stackedRows(rows)];
   const bands = knownLabels(banded, around);
-  if (bands >= Math.max(least, LEAST_BANDS) && bands > knownLabels(stacked, around)) return banded;
+  if (bands >= Math.max(least, LEAST_BANDS) && bands > knownLabels(stacked, around))
+    return [...before, ...banded];
   const vertical = rows.filter((row) => filled(row).length >= 1).map(asRow);
   const isWide = rows.every((row) => row.length > 1 && new Set(filled(row)).size <= 1);
   if (!isWide && rows.every((row) => row.length <= 3) && knownLabels(vertical, around) >= least)
@@ -56,7 +57,7 @@ function stackedRows(rows: Rows): SheetRow[] {
 }
 
 /** Bands over the whole width that name a part, and below each the rows that say it. */
-function bandedRows(rows: Rows): SheetRow[] {
+function bandedRows(rows: Rows): Record<"before" | "banded", SheetRow[]> {
   const bands = rows.map(bandOf);
   const known = bands.filter((band) => band !== null && kindOf(band) !== null);
   const areLoud = known.filter((band) => band !== null && isLoud(band)).length * 2 > known.length;
@@ -75,7 +76,7 @@ function bandedRows(rows: Rows): SheetRow[] {
     label,
     cell: cells.filter((cell) => cell !== "").join("<br>"),
   }));
-  return [...before.filter(({ cell }) => cell !== ""), ...banded];
+  return { before: before.filter(({ cell }) => cell !== ""), banded };
 }
 
 /** Fewer may be chance. */
@@ -87,8 +88,15 @@ const isLoud = (text: string) => text === text.toUpperCase() && text !== text.to
 function bandOf(row: readonly string[]): string | null {
   const [cell = ""] = row;
   if (row.length < 2 || cell === "" || row.some((other) => other !== cell)) return null;
-  return cell.length > MAX_BAND || /<br/i.test(cell) ? NOT_NAMED : plainLine(cell).replace(/\s*:$/, "");
+  return cell.length > MAX_BAND || /<br/i.test(cell) || isSentence(cell)
+    ? NOT_NAMED
+    : plainLine(cell).replace(/\s*:$/, "");
 }
+
+/** "L'adreça electrònica no es publicarà." */
+const isSentence = (cell: string) =>
+  /[.!]\s*$/.test(cell) && cell.trim().split(/\s+/).length >= WORDS_OF_SENTENCE;
+const WORDS_OF_SENTENCE = 4;
 
 /** As wide as a band, and no name. */
 const NOT_NAMED = "";

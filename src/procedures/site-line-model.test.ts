@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { featuresOf, isSurelyOfSite, modelOf, scoreOf, siteScore, writtenModel } from "./site-line-model.ts";
+import { featuresOf, modelOf, scoreOf, siteScore, writtenModel } from "../extraction/line-sound.ts";
+import { isSurelyOfSite } from "./site-line-model.ts";
 
 /** Sets that the model has not learnt from: lines of portals, and facts of which half were written to be mistaken for them. */
 const setOf = (name: string) =>

@@ -18,6 +18,12 @@ const PARTS = [
 ];
 const laidOut = (part: (title: string) => string) => PARTS.map(part).join("");
 
+it("leaves a line of the site between two texts a line, so that the part goes on behind it", () => {
+  const main = laidOut((title) => `<p class="t">${title}</p><p>${TEXT}</p>`);
+  const between = `<p>${TEXT}</p><p>Enviar esta página a un amigo</p><p>${TEXT}</p>`;
+  expect(headingsOf(main + between)).toEqual(PARTS);
+});
+
 describe("lines that head parts without being headings", () => {
   it.each<[string, (title: string) => string]>([
     ["divisions by their class", (title) => `<div class="t1">${title}</div><div class="v">${TEXT}</div>`],

@@ -18,6 +18,37 @@ const read = (body: string) =>
 const page = (before: string, after: string) =>
   read(`<div>${before}<h1>Licencia de obras menores</h1><div>${SHEET}</div>${after}</div>`);
 
+const OLD = ["Requisitos", "Documentación", "Plazos", "Tasas"]
+  .map(
+    (title) => `<tr><td bgcolor=blue><b>${title}</b></td></tr><tr><td>Lo que se pide en este caso.</td></tr>`,
+  )
+  .join("");
+
+describe("the title of a page whose head names only its site", () => {
+  const old = (head: string, rows: string) =>
+    readHtml({
+      url: "https://example.org/x",
+      body: `<title>${head}</title><body><table><tr><td>${rows}</td></tr></table></body>`,
+    }).document.extracted_text;
+
+  it.each([
+    ["of an old kind", "<font size=4><b>Licencia de obras menores</b></font>"],
+    ["of its style", '<span style="font-size: 20px">Licencia de obras menores</span>'],
+  ])("is what is set in letters %s", (_, title) => {
+    const text = old(
+      "DELEGACIÓN - TRÁMITES",
+      `<table><tr><td>${title}</td></tr></table><table>${OLD}</table>`,
+    );
+    expect(text).toContain("Licencia de obras menores");
+  });
+
+  it("is no part that has a word of it: all parts before it stay", () => {
+    const rows = `<tr><td><b>DIRECCIÓN</b></td></tr><tr><td>Calle Mayor, 1, 28014 Madrid.</td></tr>`;
+    const text = old("Dirección General de la Marina", `<table>${OLD}${rows}</table>`);
+    for (const title of ["Requisitos", "Documentación", "Plazos", "Tasas"]) expect(text).toContain(title);
+  });
+});
+
 describe("what stands among the parts of a sheet", () => {
   it.each<[string, string, string, string]>([
     ["the way to the page", '<p><a href="/">Portada</a> / <a href="/c">Catálogo</a></p>', "", "Catálogo"],

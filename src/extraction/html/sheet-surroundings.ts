@@ -3,14 +3,17 @@
  * title, when it was changed, whether it was of use, links back to the top.
  */
 import { isAnswer } from "../answers.ts";
+import { siteScore } from "../line-sound.ts";
 import { headsOtherPages } from "../other-pages.ts";
 import { isAction } from "./action-links.ts";
 import { elementsOf, PageElement } from "./element.ts";
 import { measured, type Measures, NOTHING } from "./measure.ts";
 import { FEEDBACK_PHRASES, STAMP_PHRASES } from "./noise-rules.ts";
+import { partsOf } from "./page-title.ts";
 import { without } from "./pruning.ts";
 import { type Run, runsOf, withoutRuns } from "./runs.ts";
 import { sectionHeadedBy } from "./sections.ts";
+import { HEADINGS } from "./tag-names.ts";
 import { folded, leadsAway } from "./trimming.ts";
 
 export interface Sheet {
@@ -103,11 +106,47 @@ export function placeOfTitle(runs: readonly Run[], sheet: Sheet): number {
   const end = runs.findIndex((run) => isHeadedBy(run, sheet));
   // What heads the first part may be the title itself, where they look alike.
   const before = end === -1 ? runs : runs.slice(0, end + 1);
-  const called = sheet.title.toLowerCase();
   const isTitle = ({ block, text, links }: Run) =>
-    block.name === "h1" || (links === 0 && text.length > 8 && called.includes(text.toLowerCase()));
-  return before.findLastIndex(isTitle);
+    block.name === "h1" || (links === 0 && text.length > 8 && isCalled(text, sheet.title));
+  const named = before.findLastIndex(isTitle);
+  return named === -1 && end !== -1 ? runs.slice(0, end).findLastIndex(isSetLarge) : named;
 }
+
+/** A short line is most of a part of it: "DIRECCIÓN" heads a part, though the page is of a "Dirección General". */
+function isCalled(text: string, title: string): boolean {
+  const line = text.toLowerCase();
+  const called = [title, ...partsOf(title)].map((part) => part.toLowerCase());
+  return called.some(
+    (part) => part.includes(line) && (line.length >= LONG || line.length >= part.length * MOST_OF_TITLE),
+  );
+}
+
+const LONG = 15;
+const MOST_OF_TITLE = 0.5;
+
+/** Where the head of a page only names its site, the title is what is set in large letters. */
+function isSetLarge({ block, nodes, text, links }: Run): boolean {
+  if (links > 0 || text.length < LEAST_OF_TITLE || text.length > MOST_LETTERS_OF_TITLE) return false;
+  const large = [
+    block,
+    ...nodes.flatMap((node) => (node instanceof PageElement ? [...elementsOf(node)] : [])),
+  ];
+  return large.some(isLarge) && siteScore(text) < LIKE_SITE;
+}
+
+const LEAST_OF_TITLE = 9;
+const MOST_LETTERS_OF_TITLE = 200;
+const LIKE_SITE = 1.5;
+
+function isLarge(element: PageElement): boolean {
+  if (element.name === "big" || HEADINGS.has(element.name)) return true;
+  if (element.name === "font" && /^\+?[4-7]$|^\+[1-3]$/.test(element.get("size").trim())) return true;
+  const [, size = "0", unit] =
+    /font(?:-size)?\s*:[^;]*?(\d+(?:\.\d+)?)\s*(px|pt|em|rem|%)/i.exec(element.get("style")) ?? [];
+  return Number(size) >= (LARGE[unit?.toLowerCase() ?? ""] ?? Number.POSITIVE_INFINITY);
+}
+
+const LARGE: Readonly<Record<string, number>> = { px: 18, pt: 14, em: 1.3, rem: 1.3, "%": 130 };
 
 function isHeadedBy({ block, nodes }: Run, { anchors }: Sheet): boolean {
   return anchors.has(block) || nodes.some((node) => node instanceof PageElement && anchors.has(node));

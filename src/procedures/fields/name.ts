@@ -9,19 +9,22 @@ const MAX_LENGTH = 300;
 export interface NameOfOthers {
   readonly organism: string;
   readonly site: string | null;
+  /** Most pages of the site have the same title. */
+  readonly isCalledAsSite: boolean;
 }
 
 export function nameOf(
   { title, headings }: ExtractedDocument,
   sections: readonly Section[],
-  { organism, site }: NameOfOthers,
+  { organism, site, isCalledAsSite }: NameOfOthers,
 ): string {
   const stated = sections.find(({ kind }) => kind === "nombre")?.parts[0]?.text ?? "";
   const isOffice = officeNames(organism, site);
   const own = [stated, title, headings[0]?.text ?? ""].map(tidy);
-  const candidates = isOffice(tidy(title))
-    ? [tidy(stated), firstLine(sections, isOffice), ...own]
-    : [tidy(stated), wholeOf(title, sections), ...own];
+  const candidates =
+    isCalledAsSite || isOffice(tidy(title))
+      ? [tidy(stated), firstLine(sections, isOffice), ...own]
+      : [tidy(stated), wholeOf(title, sections), ...own];
   const name =
     candidates.find((text) => text !== "" && text.length <= MAX_LENGTH) ?? tidy(title).slice(0, MAX_LENGTH);
   return name.length >= MIN_LENGTH || name === "" ? name : `${name} (${organism})`;

@@ -22,6 +22,11 @@ export function phonesIn(text: string): string[] {
   return [...known.values()];
 }
 
+/** In a part on whom to call, where a short number needs no word beside it: "Información: 012". */
+export function saysWhomToCall(text: string): boolean {
+  return text.search(SHORT) >= 0 || phonesIn(text).length > 0;
+}
+
 function shortNumbers(text: string): { at: number; number: string }[] {
   return [...text.matchAll(CALL)].flatMap((call) => {
     const start = call.index + call[0].length;
