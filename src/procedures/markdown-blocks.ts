@@ -1,4 +1,5 @@
 /** The Markdown of the extraction, line by line, as what normalisation needs to know of it. */
+import { siteScore } from "../extraction/line-sound.ts";
 
 export type Block =
   | { readonly kind: "heading"; readonly level: number; readonly text: string }
@@ -28,6 +29,8 @@ const ITEM =
   /^([ \t]*)(?:\\?[-*+•·▪◦–✓✔☑➤➢►▶▸→☞»]|\p{Emoji_Presentation}\uFE0F?|[☎✆✉☛]\uFE0F?|(\d{1,3}|[a-z])[.)][-–]?)[ \t]+(\S.*)$/u;
 /** Behind bullets that were typed by hand it begins what comes next: a line in bold, or one that is labelled so. */
 const BOLD_LINE = /^\*\*[^*]{2,120}\*\*\s*:?\s*$|^\*\*[^*]{2,60}(?::\s*\*\*|\*\*\s*:)/;
+/** So does a line of the site, however the item above it ends. */
+const LIKE_SITE = 2;
 /** It cannot end so. */
 const OPEN_END =
   /(?:[,(\-–/]|(?:^|\s)(?:de|del|la|el|los|las|lo|un|una|y|e|o|u|a|al|en|con|por|para|que|su|sus|sin|sobre|según|i|les|els|dels|amb|per|d'|l'|da|do|das|dos|no|na|ou|eta|edo))\s*$/i;
@@ -98,6 +101,7 @@ class BlockReader {
     const last = this.#blocks.at(-1);
     return (
       BOLD_LINE.test(line) ||
+      siteScore(line) > LIKE_SITE ||
       (last?.kind === "item" &&
         !OPEN_END.test(last.text) &&
         !isWrapped(last.text) &&

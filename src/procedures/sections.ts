@@ -5,7 +5,7 @@ import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isNothingButLinks, plainLine } from "./plain-text.ts";
 import type { SectionKind } from "./section-kind.ts";
 import { SectionReader } from "./section-reader.ts";
-import { isSurelyOfSite } from "./site-line-model.ts";
+import { isSurelyOfSite, type Standing } from "./site-line-model.ts";
 import { withoutSiteLines } from "./site-lines.ts";
 
 export interface SectionPart {
@@ -43,6 +43,13 @@ const WAYS: ReadonlySet<SectionKind | null> = new Set<SectionKind | null>([
   "donde_solicitar",
 ]);
 
+const NEVER_MISSED: ReadonlySet<SectionKind | null> = new Set<SectionKind | null>([
+  "descripcion",
+  "plazos",
+  "tasas",
+  "resolucion",
+]);
+
 /** What surely is the site's, by how it sounds; a part is left with what it says. */
 function withoutTalk(section: Section): Section {
   const { kind: of } = section;
@@ -59,9 +66,12 @@ function withoutTalk(section: Section): Section {
   return isLeft && parts.length < section.parts.length ? { ...section, parts } : section;
 }
 
-function standingOf(kind: SectionPart["kind"], text: string, of: SectionKind | null) {
-  if (!WAYS.has(of) && kind !== "item") return "alone";
-  return NUMBER.test(text) ? "with a number" : "among facts";
+function standingOf(kind: SectionPart["kind"], text: string, of: SectionKind | null): Standing {
+  const isNumber = NUMBER.test(text);
+  if (WAYS.has(of) || of === "telefono") return isNumber ? "with a number" : "among ways";
+  if (kind === "item" && isNumber) return "among ways";
+  if (NEVER_MISSED.has(of)) return "among deadlines";
+  return kind === "item" ? "in a list" : "alone";
 }
 
 const NUMBER = /\d{3}/;
@@ -70,7 +80,7 @@ const NUMBER = /\d{3}/;
 function isSaidOfSite({ heading, parts: [only, ...others] }: Section): boolean {
   if (heading === "" || only?.kind !== "text" || others.length > 0 || NUMBER.test(only.text)) return false;
   const line = `${heading}: ${only.text}`;
-  return line.split(" ").length >= LEAST_WORDS_OF_LABELLED && isSurelyOfSite(line, "among facts");
+  return line.split(" ").length >= LEAST_WORDS_OF_LABELLED && isSurelyOfSite(line, "in a list");
 }
 
 const LEAST_WORDS_OF_LABELLED = 5;

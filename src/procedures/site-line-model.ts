@@ -3,29 +3,38 @@ import { siteScore, wordsOfLine } from "../extraction/line-sound.ts";
 import { sentencesOf } from "./plain-text.ts";
 
 /**
- * Above it a line is taken for the site's, though no other page is known: one that stands by itself; one of a list or of the
- * ways to apply, which are said in a site's words; one that tells a number to call or to write to.
+ * Above it a line is taken for the site's, though no other page is known: one that stands by itself; one of a list; one
+ * where a deadline or a fee is told, which nobody must miss; one of the ways to apply, which are said in a site's words;
+ * one that tells a number to call or to write to.
  */
-const SURELY = { alone: 3, "among facts": 3.5, "with a number": 4.5 } as const;
+const SURELY = {
+  alone: 2.5,
+  "in a list": 2.75,
+  "among deadlines": 3,
+  "among ways": 4,
+  "with a number": 4.5,
+} as const;
+export type Standing = keyof typeof SURELY;
 /** Fewer words are as well the name of a part, or all that there is to say in it. */
 const LEAST_WORDS = 3;
 const FEW_WORDS = 3;
 const MOST_WORDS = 60;
 
 /** All of its sentences have to sound so: behind one of the site there may be one of the procedure. */
-export function isSurelyOfSite(text: string, standing: keyof typeof SURELY = "alone"): boolean {
+export function isSurelyOfSite(text: string, standing: Standing = "alone"): boolean {
   const words = wordsOfLine(text).length;
   if (words < LEAST_WORDS || words > MOST_WORDS) return false;
   const score = siteScore(text);
-  if (score <= SURELY[standing === "alone" && words <= FEW_WORDS ? "among facts" : standing]) return false;
+  const least = words <= FEW_WORDS ? Math.max(SURELY[standing], SURELY["among ways"]) : SURELY[standing];
+  if (score <= least) return false;
   const sentences = sentencesOf(text);
   return (
     sentences.length < 2 ||
-    sentences.every((sentence) => siteScore(sentence) > (score > BEYOND_DOUBT ? OF_WORDS_UNKNOWN : AT_LEAST))
+    sentences.every((sentence) => siteScore(sentence) > (score > BEYOND_DOUBT ? SAYS_LITTLE : AT_LEAST))
   );
 }
 
-/** A sentence of words that nobody knows has 0: beside one that can be nothing but the site's it is of the same. */
+/** Beside a sentence that can be nothing but the site's, one that says little is of it too: "Envíenos su opinión". */
 const BEYOND_DOUBT = 5;
-const OF_WORDS_UNKNOWN = -0.01;
+const SAYS_LITTLE = -1;
 const AT_LEAST = 1;
