@@ -12,6 +12,7 @@ import type { ReadPage } from "./pdf-file.ts";
 import { type Row, rowsOf, type Segment, textOf } from "./rows.ts";
 import type { PdfTable } from "./table.ts";
 import { type Margins, marginsOf, RunningLines } from "./running-lines.ts";
+import { withWholeLeaders } from "./whole-leaders.ts";
 import type { Turn, Word } from "./word-builder.ts";
 
 /** Pages read ahead, to tell what runs through them. */
@@ -64,7 +65,7 @@ export class DocumentReading {
   add(number: number, page: GatheredPage): void {
     this.#read++;
     const turn = mainTurn(page);
-    const words = page.words.get(turn) ?? [];
+    const words = withWholeLeaders(page.words.get(turn) ?? []);
     const rows = rowsOf(words);
     const margins = marginsOf(turn === 0 ? rows : [], page.height);
     for (const { segments } of rows) for (const segment of segments) this.sizes.add(segment);

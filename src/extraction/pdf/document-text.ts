@@ -171,7 +171,7 @@ function joinedBlocks(last: Block, first: Block): Block | null {
 /** A sentence that goes on over the page. */
 function isCutOff(last: Paragraph, first: Paragraph): boolean {
   if (Math.abs(last.size - first.size) > 0.6 || last.bold !== first.bold) return false;
-  if (last.text.length > LONGEST_PARAGRAPH) return false;
+  if (last.isEntry === true || last.text.length > LONGEST_PARAGRAPH) return false;
   return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text) && !LIST_MARK.test(first.text);
 }
 
@@ -180,6 +180,7 @@ function levels(blocks: readonly Block[], sizes: SizeCounts): (block: Paragraph)
   const { body, boldStandsOut } = sizes;
   const isLarge = (block: Paragraph) => block.size >= body * LARGER;
   const isHeading = (block: Paragraph) =>
+    block.isEntry !== true &&
     block.text.length <= LONGEST_HEADING &&
     block.lines <= 4 &&
     !(block.lines > 1 && /[.;,]$/u.test(block.text)) &&

@@ -4,6 +4,7 @@ import { type BandedTable, bandedTables } from "./banded-table.ts";
 import { drawnTables } from "./drawn-table.ts";
 import type { Box } from "./geometry.ts";
 import { type GoingOn, goingOnRows } from "./going-on-rows.ts";
+import { areLed, isEntry } from "./leaders.ts";
 import { withoutNotes } from "./margin-notes.ts";
 import { type Line, linesAsParagraphs, type Paragraph } from "./paragraphs.ts";
 import { columnRows } from "./prose-columns.ts";
@@ -155,7 +156,9 @@ function ruled(
     }
   }
   const rest = () => (taken.size === 0 ? words : words.filter((word) => !taken.has(word)));
-  drawnTables(rest(), walls).forEach(take);
+  drawnTables(rest(), walls)
+    .filter(({ words: own }) => !areLed(own))
+    .forEach(take);
   shadedTables(rest(), shades).forEach(take);
   return { parts, rest: rest() };
 }
@@ -188,7 +191,15 @@ function linesOf(row: Row): Part[] {
     y0: row.y0,
     y1: row.y1,
     size: row.size,
-    line: { x0, x1, y, size: mainSize(words), bold: words.every(({ bold }) => bold), text },
+    line: {
+      x0,
+      x1,
+      y,
+      size: mainSize(words),
+      bold: words.every(({ bold }) => bold),
+      text,
+      isEntry: isEntry(words),
+    },
   }));
 }
 

@@ -9,6 +9,8 @@ export interface Line {
   readonly size: number;
   readonly bold: boolean;
   readonly text: string;
+  /** Of a table of contents: a name, dots and a page. */
+  readonly isEntry?: boolean;
 }
 
 export interface Paragraph {
@@ -19,6 +21,8 @@ export interface Paragraph {
   readonly lines: number;
   readonly x0: number;
   readonly y: number;
+  /** Of a table of contents. */
+  readonly isEntry?: boolean;
 }
 
 /** "• ", "1. ", "a) ", "3.2 " before a text. */
@@ -63,6 +67,7 @@ function paragraphOf(lines: readonly Line[], first: Line, compounds: ReadonlySet
     lines: rows,
     x0: first.x0,
     y: first.y,
+    ...(last?.isEntry === true ? { isEntry: true } : {}),
   };
 }
 
@@ -78,6 +83,7 @@ const isSameRow = (a: Line, b: Line) => Math.abs(a.y - b.y) < 0.3 * Math.max(a.s
 
 function continues(open: readonly Line[], line: Line): boolean {
   const last = open.at(-1) as Line;
+  if (last.isEntry === true) return false;
   if (isSameRow(last, line)) return true;
   const size = Math.max(last.size, line.size);
   const pitch = line.y - last.y;

@@ -1,6 +1,7 @@
 /** A page whose text is set in columns: what stands in one of them has nothing to do with the lines beside it. */
 import { type Row, rowsOf, type Segment, wordsOf } from "./rows.ts";
 import type { Box } from "./geometry.ts";
+import { isEntry } from "./leaders.ts";
 
 /** Words of a line of text. */
 const LEAST_WORDS = 5;
@@ -54,7 +55,7 @@ function wholeRuns(runs: readonly Row[][], isText: (run: readonly Row[]) => bool
 }
 
 export const isLineOfText = ({ words }: Segment): boolean =>
-  words.length >= LEAST_WORDS && words.some(({ text }) => /^\p{Ll}+$/u.test(text));
+  isEntry(words) || (words.length >= LEAST_WORDS && words.some(({ text }) => /^\p{Ll}+$/u.test(text)));
 
 const linesOfText = ({ segments }: Row): Segment[] => segments.filter(isLineOfText);
 

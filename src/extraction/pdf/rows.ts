@@ -1,4 +1,5 @@
 import { type Box, boxOf } from "./geometry.ts";
+import { isLeader, type LedLine, ledLines, SHORT_LEADER } from "./leaders.ts";
 import { withSpacedLetters, withSpreadLetters } from "./letter-spacing.ts";
 import { ASCENT, DESCENT, type Word } from "./word-builder.ts";
 import { isLeftward } from "./written-order.ts";
@@ -28,17 +29,17 @@ const WIDEST_SPREAD = 2.5;
 /** Of the size: its words are as far apart as each other, but for rounding. */
 const EVEN = 0.06;
 const SPREAD_WORDS = 4;
-const DOT = 0x2e;
-const LEADER = /^\.+$/;
-const LEAST_DOTS = 4;
-/** "1.120,00 €", "4,5 %": a sign, a figure and a unit. */
-const AMOUNT = /\d[.,]\d|^[€$%]$/;
-const AMOUNT_WORDS = 3;
 /** Words of a line among which raised ones are looked for. */
 const MAX_BESIDE = 400;
 
 /** Words by their baselines, from the top; `walls` are places that no run of words crosses. */
 export function rowsOf(words: readonly Word[], walls: readonly Box[] = []): Row[] {
+  const rows = ledLines(lineWords(words)).map((line) => rowOf(line, walls));
+  return inOrder(rows, ({ y }) => y);
+}
+
+/** The words of each baseline, from the left. */
+export function lineWords(words: readonly Word[]): (readonly Word[])[] {
   const groups: Word[][] = [];
   let group: Word[] = [];
   let base = 0;
@@ -55,10 +56,9 @@ export function rowsOf(words: readonly Word[], walls: readonly Box[] = []): Row[
     group.push(word);
   }
   if (group.length > 0) groups.push(group);
-  const rows = withRaised(groups)
+  return withRaised(groups)
     .filter((each) => each.length > 0)
-    .map((each) => rowOf(each, walls));
-  return inOrder(rows, ({ y }) => y);
+    .map((each) => inOrder(each, ({ x0 }) => x0));
 }
 
 /** Sorted, where they are not: mostly they are drawn in the order they are read. */
@@ -111,8 +111,8 @@ function isRaised(word: Word, other: Word): boolean {
   return (after > -0.3 && after < 0.3 && !word.spaced) || (before > -0.3 && before < 0.3 && !other.spaced);
 }
 
-function rowOf(words: readonly Word[], walls: readonly Box[]): Row {
-  const sorted = withSpacedLetters(withoutLeaders(inOrder(words, ({ x0 }) => x0)));
+function rowOf({ words, joined }: LedLine, walls: readonly Box[]): Row {
+  const sorted = withSpacedLetters(words);
   const size = largestOf(sorted);
   let y = -Infinity;
   for (const word of sorted) if (word.size > size * 0.85) y = Math.max(y, word.y);
@@ -123,7 +123,8 @@ function rowOf(words: readonly Word[], walls: readonly Box[]): Row {
   let end = 0;
   for (const word of sorted) {
     const gap = word.x0 - end;
-    if (run.length > 0 && (gap > wide * word.size || isWalled(near, end, word.x0))) {
+    const isWide = gap > wide * word.size && !joined.has(word);
+    if (run.length > 0 && (isWide || isWalled(near, startOfGap(run, end), word.x0))) {
       segments.push(segmentOf(withSpreadLetters(run)));
       run = [];
     }
@@ -135,19 +136,10 @@ function rowOf(words: readonly Word[], walls: readonly Box[]): Row {
   return { x0, x1, y, y0: y - ASCENT * size, y1: y + DESCENT * size, size, segments };
 }
 
-/**
- * Dots that lead from a name to an amount stand for white space, in which columns are seen; before a number alone they
- * may be those of a table of contents.
- */
-function withoutLeaders(words: readonly Word[]): readonly Word[] {
-  if (!words.some(({ text }) => text.charCodeAt(0) === DOT)) return words;
-  const last = words.findLastIndex(({ text }) => LEADER.test(text));
-  const first = words.findLastIndex(({ text }, at) => at < last && !LEADER.test(text)) + 1;
-  const amount = words.slice(last + 1);
-  const dots = words.slice(first, last + 1).reduce((sum, { text }) => sum + text.length, 0);
-  const isLed = first > 0 && dots >= LEAST_DOTS && amount.length > 0 && amount.length <= AMOUNT_WORDS;
-  if (!isLed || !amount.some(({ text }) => AMOUNT.test(text))) return words;
-  return [...words.slice(0, first), ...amount];
+/** Dots that lead to a page reach as far as it, over a wall that is drawn after them. */
+function startOfGap(run: readonly Word[], end: number): number {
+  const last = run.at(-1);
+  return last !== undefined && isLeader(last.text) ? (last.x0 + last.x1) / 2 : end;
 }
 
 /**
@@ -194,7 +186,7 @@ export function textOf(words: readonly Word[]): string {
       isFirst = isMark || isApart(last, word);
       if (isFirst) text += " ";
     }
-    text += word.text;
+    text += isLeader(word.text) ? SHORT_LEADER : word.text;
     last = word;
   }
   return leftward ? leftwardText(words, text) : text;
@@ -226,6 +218,7 @@ const isIsotope = (number: Word, word: Word) =>
 
 function isApart(last: Word, word: Word): boolean {
   const gap = (word.x0 - last.x1) / Math.max(word.size, last.size);
+  if (isLeader(word.text) || isLeader(last.text)) return true;
   return word.spaced || gap > JOINED_GAP || gap < -0.35;
 }
 

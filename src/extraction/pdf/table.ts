@@ -1,5 +1,6 @@
 import { withMarkupEscaped } from "../html/markdown-marks.ts";
 import type { Box } from "./geometry.ts";
+import { SHORT_LEADER } from "./leaders.ts";
 import { joinedPair } from "./line-joining.ts";
 
 /** A table as it stands on a page. */
@@ -46,16 +47,14 @@ function escaped(cell: string): string {
 
 /** Dots that lead the eye from a name to its figures are no part of the name. */
 export function withoutLeader(cell: string): string {
-  return cell.includes("..") || cell.includes(". .") || cell.includes(".  .")
-    ? cell.replace(/(?:\s*[.…]){4,}\s*$/u, "").trimEnd()
-    : cell;
+  return cell.endsWith(` ${SHORT_LEADER}`) || cell === SHORT_LEADER ? cell.slice(0, -1).trimEnd() : cell;
 }
 
-/** Without columns that say nothing. */
+/** Without columns that say nothing: no cell of theirs has more than dots that lead over them. */
 export function withoutEmptyColumns(rows: readonly (readonly string[])[]): number[] {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return Array.from({ length: width }, (_, at) => at).filter((at) =>
-    rows.some((row) => (row[at] ?? "") !== ""),
+    rows.some((row) => !/^[.…]*$/.test(row[at] ?? "")),
   );
 }
 
