@@ -22,6 +22,8 @@ export interface FontFace {
   /** How high its letters are, of the size that is set: of a font that draws them itself, whatever it likes. */
   readonly em: number;
   readonly vertical: boolean;
+  /** Code 0 has no glyph: it is half of a code of two bytes, in a font that reads one. */
+  readonly isNullSilent: boolean;
   /** Where its codes are those of letters, but it draws others, or ticks and bullets, or some are of no letter. */
   readonly read: ((glyph: PdfGlyph) => string) | null;
   /** What is read for a control character. */
@@ -71,6 +73,7 @@ export const NO_FONT: FontFace = {
   unit: 0.001,
   em: 1,
   vertical: false,
+  isNullSilent: false,
   read: null,
   controlOf: (code) => code,
 };
@@ -295,7 +298,8 @@ export class PageReader {
         continue;
       }
       if (typeof glyph !== "object" || glyph === null) continue;
-      const { unicode = "", width = 0, isSpace = false, vmetric } = glyph as PdfGlyph;
+      const { unicode = "", width = 0, isSpace = false, vmetric, originalCharCode } = glyph as PdfGlyph;
+      if (font.isNullSilent && originalCharCode === 0) continue;
       const after = charSpacing + (isSpace ? wordSpacing : 0);
       const text =
         read !== null ? read(glyph as PdfGlyph) : unicode < " " ? font.controlOf(unicode) : unicode;

@@ -146,6 +146,16 @@ async function annotationsOf(page: PdfPage): Promise<PdfAnnotation[]> {
   return (await page.getAnnotations().catch(() => [])) as PdfAnnotation[];
 }
 
+interface StandardFont {
+  readonly missingFile?: boolean;
+  /** By the codes, where the document says them. */
+  readonly widths?: ArrayLike<number>;
+}
+
+/** Neither a file nor a width says that there is a glyph: pdf.js draws a space, as wide as in Helvetica. */
+const hasNoNull = ({ missingFile, widths, composite }: StandardFont & MappedFont): boolean =>
+  missingFile === true && composite !== true && widths?.[0] === undefined;
+
 type ShownLetters = (font: string) => ReadonlyMap<string, number>;
 
 function faceOf({ commonObjs }: PdfPage, name: string, shownOf: ShownLetters): FontFace {
@@ -156,7 +166,8 @@ function faceOf({ commonObjs }: PdfPage, name: string, shownOf: ShownLetters): F
     vertical?: boolean;
     fontMatrix?: readonly number[];
   } & DrawnFont &
-    MappedFont;
+    MappedFont &
+    StandardFont;
   let controls: ReadonlyMap<string, string> | null = null;
   return {
     bold:
@@ -166,6 +177,7 @@ function faceOf({ commonObjs }: PdfPage, name: string, shownOf: ShownLetters): F
     unit: font.fontMatrix?.[0] || 0.001,
     em: font.isType3Font === true ? drawnHeight(font, [...shownOf(name).values()]) : 1,
     vertical: font.vertical === true,
+    isNullSilent: hasNoNull(font),
     read: readerOf(font.name ?? "") ?? knownLetters(font),
     controlOf: (code) => (controls ??= lettersByUse([...shownOf(name).keys()])).get(code) ?? code,
   };

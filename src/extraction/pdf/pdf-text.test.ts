@@ -254,3 +254,8 @@ describe("text", () => {
     ).toBe("La norma que se aprobó el año pasado sigue en vigor.");
   });
 });
+
+it("code 0 has no glyph in a standard font, and stands for nothing", async () => {
+  const content = "BT /F1 12 Tf 50 700 Td <00670065006e0070006400660020004400650> Tj <006d006f> Tj ET";
+  expect((await read([content])).extracted_text).toBe("genpdf Demo");
+});
