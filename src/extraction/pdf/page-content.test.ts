@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FontFace, NO_FONT, type Operators, PageReader, signOf } from "./page-content.ts";
+import { type FontFace, NO_FONT, type Operators, PageReader } from "./page-content.ts";
+import { signsByName } from "./sign-fonts.ts";
 
 const NAMES =
   "save restore transform beginText setFont setGState setCharSpacing setWordSpacing setHScale setTextRise setLeading setTextMatrix moveText setLeadingMoveText nextLine showText constructPath stroke fill endPath paintFormXObjectBegin paintFormXObjectEnd beginAnnotation endAnnotation beginMarkedContent beginMarkedContentProps endMarkedContent paintImageXObject".split(
@@ -10,7 +11,7 @@ const FONTS: Readonly<Record<string, FontFace>> = {
   F: NO_FONT,
   B: { ...NO_FONT, bold: true },
   V: { ...NO_FONT, vertical: true },
-  S: { ...NO_FONT, read: signOf },
+  S: { ...NO_FONT, read: signsByName("ZapfDingbats") },
 };
 
 type Step = readonly [string, ...unknown[]];

@@ -362,13 +362,6 @@ export interface PdfGlyph {
   readonly vmetric?: ArrayLike<number> | null;
 }
 
-const SIGN = /^[\u{2190}-\u{27bf}]$/u;
-
-/** "4" is a tick in ZapfDingbats; what a font of the document's own draws is not told. */
-export function signOf({ unicode = "", fontChar = "" }: PdfGlyph): string {
-  return SIGN.test(fontChar) ? fontChar : unicode;
-}
-
 /** Of what is nearly level or upright. */
 const SLANT = 4;
 

@@ -6,6 +6,7 @@ import { withFieldValues } from "./field-values.ts";
 import type { PdfAnnotation, Widget } from "./form-fields.ts";
 import { type Box, type Matrix, matrixOf, movedBox } from "./geometry.ts";
 import { type DrawnFont, drawnHeight, shownLetters } from "./drawn-font.ts";
+import { signsByName } from "./sign-fonts.ts";
 import { sameThreadWorker } from "./same-thread-worker.ts";
 import { knownLetters, type MappedFont } from "./mapped-letters.ts";
 import { lettersByName, lettersByUse } from "./tex-letters.ts";
@@ -15,7 +16,6 @@ import {
   type Operators,
   type PageContent,
   PageReader,
-  signOf,
 } from "./page-content.ts";
 
 export interface PdfInfo {
@@ -184,7 +184,8 @@ function faceOf({ commonObjs }: PdfPage, name: string, shownOf: ShownLetters): F
 }
 
 function readerOf(name: string): FontFace["read"] {
-  if (/dingbats/i.test(name)) return signOf;
+  const signs = signsByName(name);
+  if (signs !== null) return signs;
   const letters = lettersByName(name);
   return letters === null ? null : ({ unicode = "" }) => letters.get(unicode) ?? unicode;
 }
