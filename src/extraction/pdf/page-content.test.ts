@@ -191,6 +191,21 @@ describe("operators of text", () => {
   });
 });
 
+describe("a space that is drawn", () => {
+  const shown = (...parts: (string | number)[]): Step => [
+    "showText",
+    parts.flatMap((part) => (typeof part === "number" ? [part] : (show(part)[1] as unknown[]))),
+  ];
+
+  it.each<[string, Step, readonly string[]]>([
+    ["parts no word where it is taken back", shown("Calibra ", 500, "tion"), ["Calibration"]],
+    ["parts no word where more than it is taken back", shown("Calibra ", 650, "tion"), ["Calibration"]],
+    ["parts words where a part of it is left", shown("dos ", 250, "palabras"), ["dos", "palabras"]],
+  ])("%s", (_, step, words) => {
+    expect(wordsOf([...START, ["moveText", 10, 20], step]).map(([text]) => text)).toEqual(words);
+  });
+});
+
 describe("spaces within spaces", () => {
   it.each<[string, readonly Step[], readonly unknown[]]>([
     [

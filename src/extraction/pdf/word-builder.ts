@@ -134,8 +134,10 @@ export class WordBuilder {
   #turn: Turn = 0;
   #spaced = false;
   #afterSpace = false;
-  /** A space was drawn within the place of the last letter. */
-  #isUnder = false;
+  /** Spaces were drawn after the last letter, or within its place. */
+  #hasSpace = false;
+  #spaceFrom = 0;
+  #spaceTo = 0;
   /** The last letter, for those that are drawn twice and for accents. */
   #last = "";
   #lastFrom = 0;
@@ -159,7 +161,7 @@ export class WordBuilder {
         return this.#letter(text, from, to, base, run, accent.mark);
       this.#letter(accent.text, accent.from, accent.to, accent.base, accent.run);
     }
-    if (text === " ") return this.#space(from, run);
+    if (text === " ") return this.#drawSpace(from, to);
     const mark = markOf(text);
     if (mark === undefined) this.#letter(text, from, to, base, run);
     else if (this.#isOnLast(from, to, base, run)) this.#markLast(mark);
@@ -167,8 +169,8 @@ export class WordBuilder {
   }
 
   #letter(text: string, from: number, to: number, base: number, run: Run, mark = ""): void {
-    if (this.#isUnder && !this.#isNext(from, run)) this.#part();
-    this.#isUnder = false;
+    if (this.#hasSpace && !this.#isTakenBack(from, base, run.size)) this.#part();
+    this.#hasSpace = false;
     if (this.#text !== "" && !this.#goesOn(text, from, base, run)) this.#end();
     if (this.#text === "") this.#start(from, base, run);
     else if (text === this.#last && Math.abs(from - this.#lastFrom) < SAME_PLACE * run.size) return;
@@ -178,14 +180,23 @@ export class WordBuilder {
     this.#remember(text, from, to, run);
   }
 
-  /** Programs that set ligatures draw a space under them, and go on where they end: nothing is parted there. */
-  #space(from: number, run: Run): void {
-    if (this.#text !== "" && from < this.#to - SPACE_GAP * run.size) this.#isUnder = true;
-    else this.#part();
+  /** Whether it parts two words is told by the next letter. */
+  #drawSpace(from: number, to: number): void {
+    if (this.#text === "") return this.#part();
+    if (!this.#hasSpace) this.#spaceFrom = from;
+    this.#spaceTo = to;
+    this.#hasSpace = true;
   }
 
-  #isNext(from: number, { size }: Run): boolean {
-    return Math.abs(from - this.#to) < NO_GAP * size;
+  /**
+   * Programs that set ligatures draw a space under them, and go on where they end; others move back over a space that
+   * they have drawn within a word.
+   */
+  #isTakenBack(from: number, base: number, size: number): boolean {
+    const gap = from - this.#to;
+    if (this.#spaceFrom < this.#to - SPACE_GAP * size) return Math.abs(gap) < NO_GAP * size;
+    if (from > this.#spaceTo - SPACE_GAP * size || base !== this.#lastBase) return false;
+    return gap < NO_GAP * size && from > this.#lastFrom + SAME_PLACE * size;
   }
 
   #part(): void {
