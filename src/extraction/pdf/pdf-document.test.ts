@@ -53,6 +53,41 @@ describe("a PDF as a document", () => {
     expect((await read([content], { title })).title).toBe(expected);
   });
 
+  it.each<[string, string, readonly string[], string]>([
+    [
+      "its first page, rather than larger letters of a later one",
+      "",
+      ["Ayudas al alquiler", "Índice"],
+      "Ayudas al alquiler",
+    ],
+    [
+      "its first page, where its own word stands nowhere",
+      "Plantilla oficial",
+      ["Ayudas al alquiler"],
+      "Ayudas al alquiler",
+    ],
+    ["its own word, where the first page has none", "Plantilla oficial", ["", "Ayudas"], "Plantilla oficial"],
+    [
+      "its own word, where that stands on the second page",
+      "Bases generales",
+      ["", "Bases generales"],
+      "Bases generales",
+    ],
+    ["the first heading that is no table of contents", "", ["Contents", "Oficinas"], "Oficinas"],
+    [
+      "the first heading, where its own word is what any document has",
+      "Inhaltsverzeichnis",
+      ["", "Oficinas"],
+      "Oficinas",
+    ],
+    ["its first page, without what is stamped on it", "", ["BORRADOR"], ""],
+  ])("takes its title from %s", async (_, title, heads, expected) => {
+    const pages = heads.map(
+      (head, at) => `${head === "" ? "" : shown(head, 50, 800, 16 + at * 4, "F2")}\n${lines(PROSE)}`,
+    );
+    expect((await read(pages, { title })).title).toBe(expected);
+  });
+
   it("mends text that was decoded wrongly, in tables too", async () => {
     const document = await read(
       [`${table(FEES)}\n${lines(PROSE, 50, 400)}`],

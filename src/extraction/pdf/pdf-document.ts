@@ -7,6 +7,7 @@ import { seenPage } from "../ocr/seen-page.ts";
 import type { TextServices } from "../text-services.ts";
 import { DocumentReading, isPicture } from "./document-reading.ts";
 import { type DocumentText, documentText } from "./document-text.ts";
+import { documentTitle } from "./document-title.ts";
 import { withTrailer } from "./lost-trailer.ts";
 import { openingFailure, openPdf, type PdfFile, type PdfInfo } from "./pdf-file.ts";
 
@@ -117,7 +118,9 @@ function asDocument(
   services: TextServices,
   ocr: DocumentRecogniser | null,
 ): ExtractedDocument {
-  const { text, issues } = repaired(documentText(reading.pages, reading.sizes), services);
+  const read = documentText(reading.pages, reading.sizes);
+  const title = documentTitle(info.title, read, reading.pages, reading.sizes);
+  const { text, issues } = repaired(read, services);
   const hasText = reading.hasText || reading.hasSeenText;
   const words = hasText ? wordCount(text.markdown.replaceAll(/^\|(?: --- \|)+$/gm, "")) : 0;
   const fields = reading.fields;
@@ -128,7 +131,7 @@ function asDocument(
   return {
     source_url: raw.url,
     document_type: fields.length >= 3 && words < fields.length * 60 ? "form_pdf" : "pdf",
-    title: isSensible(info.title) ? info.title : firstHeading(text),
+    title: title === info.title ? title : (services.repairText?.(title).text ?? title),
     extracted_text: text.markdown,
     headings: text.headings,
     tables: text.tables,
@@ -173,21 +176,4 @@ function repaired(text: DocumentText, { repairText }: TextServices): { text: Doc
     rows: rows.map((row) => row.map(repair)),
   }));
   return { text: { ...whole, tables }, issues };
-}
-
-/** Names of files and of programs are no titles. */
-function isSensible(title: string): boolean {
-  if (!/\p{L}{3}/u.test(title) || title.length > 300) return false;
-  if (
-    /^(?:microsoft|\(?(?:anonymous|unspecified)\)?$|untitled|sin t[ií]tulo|sense t[ií]tol|document\d*$|documento\d*$|presentaci[oó]n|slide|title$)/iu.test(
-      title,
-    )
-  )
-    return false;
-  return !/\.[a-z0-9]{2,5}$/i.test(title) && (/\s/.test(title) || !/[_\d]/.test(title));
-}
-
-function firstHeading({ headings }: DocumentText): string {
-  const top = Math.min(...headings.map(({ level }) => level));
-  return headings.find(({ level }) => level === top)?.text ?? "";
 }
