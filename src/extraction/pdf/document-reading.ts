@@ -195,5 +195,5 @@ function placeholder(from: number, to: number): PageBlock {
 }
 
 function plainBlock(text: string): PageBlock {
-  return { kind: "paragraph", text, size: 0, bold: false, lines: 1, x0: 0, y: 0 };
+  return { kind: "paragraph", text, size: 0, bold: false, lines: 1, x0: 0, y: 0, bottom: 0 };
 }

@@ -1,7 +1,7 @@
 /** Pages of blocks as one text: headings told by their letters, what goes on over pages joined. */
 import type { ExtractedHeading, ExtractedTable } from "../../domain/extracted-document.ts";
 import { withMarkupEscaped } from "../html/markdown-marks.ts";
-import { joinedPair } from "./line-joining.ts";
+import { DIVIDED, joinedPair } from "./line-joining.ts";
 import type { Block, PageBlock } from "./page-layout.ts";
 import { LIST_MARK, type Paragraph } from "./paragraphs.ts";
 import type { Word } from "./word-builder.ts";
@@ -73,7 +73,7 @@ function count(counts: Map<number, number>, key: number, by: number): void {
 }
 
 export function documentText(pages: readonly (readonly PageBlock[])[], sizes: SizeCounts): DocumentText {
-  const blocks = joinedPages(pages);
+  const blocks = withWholeWords(joinedPages(pages));
   const level = levels(blocks, sizes);
   const headings: ExtractedHeading[] = [];
   const tables: ExtractedTable[] = [];
@@ -165,12 +165,42 @@ function joinedBlocks(last: Block, first: Block): Block | null {
     return goesOn(last, next) ? joinedOverPage(last, next) : null;
   }
   if (first.kind !== "paragraph" || !isCutOff(last, first)) return null;
-  return { ...last, text: joinedPair(last.text, first.text), lines: last.lines + first.lines };
+  return joinedParagraphs(last, first);
 }
+
+const joinedParagraphs = (last: Paragraph, first: Paragraph): Paragraph => ({
+  ...last,
+  text: joinedPair(last.text, first.text),
+  lines: last.lines + first.lines,
+  bottom: first.bottom,
+});
+
+/** Notes, captions and tables between the end of a column and the top of the next, at most. */
+const MOST_BETWEEN = 6;
+
+/** A word that was divided at the end of a column goes on at the top of the next, around what stands between them. */
+function withWholeWords(blocks: readonly Block[]): Block[] {
+  const whole = [...blocks];
+  for (let at = 0; at < whole.length - 1; at++) {
+    const last = whole[at];
+    if (last?.kind !== "paragraph" || !DIVIDED.test(last.text.slice(-4))) continue;
+    const near = whole.slice(at + 1, at + 2 + MOST_BETWEEN);
+    const place = near.findIndex((block) => block.kind === "paragraph" && isSetAs(last, block));
+    const first = near[place];
+    if (first?.kind !== "paragraph" || first.y > last.bottom || !isCutOff(last, first)) continue;
+    whole[at] = joinedParagraphs(last, first);
+    whole.splice(at + 1 + place, 1);
+    at--;
+  }
+  return whole;
+}
+
+const isSetAs = (last: Paragraph, first: Paragraph) =>
+  Math.abs(last.size - first.size) <= 0.6 && last.bold === first.bold;
 
 /** A sentence that goes on over the page. */
 function isCutOff(last: Paragraph, first: Paragraph): boolean {
-  if (Math.abs(last.size - first.size) > 0.6 || last.bold !== first.bold) return false;
+  if (!isSetAs(last, first)) return false;
   if (last.isEntry === true || last.text.length > LONGEST_PARAGRAPH) return false;
   return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text) && !LIST_MARK.test(first.text);
 }

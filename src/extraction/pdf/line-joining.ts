@@ -1,6 +1,7 @@
 /** Lines of one text as one line: words that were divided are whole again. */
 const LONGEST_WORD = 100;
-const DIVIDED = /\p{L}[-\u{ad}\u{2010}]$/u;
+/** The end of a line that ends within a word. */
+export const DIVIDED = /\p{L}[-\u{ad}\u{2010}]$/u;
 
 /** Whether a word begins in one line and ends in the next. */
 export const isDivided = (text: string, next: string): boolean =>

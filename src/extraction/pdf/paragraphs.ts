@@ -21,6 +21,8 @@ export interface Paragraph {
   readonly lines: number;
   readonly x0: number;
   readonly y: number;
+  /** Of the last line. */
+  readonly bottom: number;
   /** Of a table of contents. */
   readonly isEntry?: boolean;
 }
@@ -67,6 +69,7 @@ function paragraphOf(lines: readonly Line[], first: Line, compounds: ReadonlySet
     lines: rows,
     x0: first.x0,
     y: first.y,
+    bottom: (last ?? first).y,
     ...(last?.isEntry === true ? { isEntry: true } : {}),
   };
 }

@@ -184,3 +184,30 @@ it("a text that ends a few lines into its last column is read column by column",
   const numbers = [...document.extracted_text.matchAll(/(izquierda|derecha) (\d+)/g)].map(([text]) => text);
   expect(numbers.slice(12)).toEqual(["izquierda 12", "izquierda 13", "derecha 0", "derecha 1", "derecha 2"]);
 });
+
+describe("a word that is divided at the end of a column", () => {
+  const divided = (x: number, first: string, last: string) => [
+    shown(first, x, 700, 10),
+    ...prose(x, 688, 10),
+    shown(last, x, 568, 10),
+  ];
+  const left = divided(50, LINE, "el pleno trató de las obras y de sus modi-");
+  const right = divided(257, "ficaciones, que siguen en la plaza y en la", LINE);
+
+  it.each<[string, readonly string[]]>([
+    ["at the top of the next", []],
+    ["around a note below the first", [shown("1 Según el acta del pleno de mayo.", 50, 548, 7)]],
+  ])("goes on %s", async (_, note) => {
+    const { extracted_text } = await read(left, note, right);
+    expect(extracted_text).toContain("y de sus modificaciones, que siguen");
+    expect(extracted_text.includes("Según el acta")).toBe(note.length > 0);
+  });
+
+  it("keeps its hyphen where the next begins with a name", async () => {
+    const { extracted_text } = await read(
+      left,
+      divided(257, "Ficaciones, que siguen en la plaza y en la", LINE),
+    );
+    expect(extracted_text).toContain("modi-\n\nFicaciones");
+  });
+});
