@@ -57,3 +57,14 @@ it.each<[string, number, number]>([
   );
   expect(text).toBe(`${PROSE} ${MORE}, con las herramientas que el ayuntamiento pone a su alcance`);
 });
+
+it("a head in bold letters that ends within a word of its second line is part of the text", async () => {
+  const text = await textOf(
+    ...[0, 1, 2].map((at) => shown(PROSE, 60, 700 - at * 12, 10)),
+    shown("Ajuste de la cuota de los seguros de vida de grupo que pagan las em-", 60, 640, 10, "F2"),
+    `${shown("presas.", 60, 628, 10, "F2")}\n${shown("La parte de la persona empleada se paga aparte.", 105, 628, 10)}`,
+  );
+  expect(text.split("\n\n").at(-1)).toBe(
+    "Ajuste de la cuota de los seguros de vida de grupo que pagan las empresas. La parte de la persona empleada se paga aparte.",
+  );
+});

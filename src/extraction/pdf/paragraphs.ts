@@ -91,7 +91,9 @@ function continues(open: readonly Line[], line: Line): boolean {
   const size = Math.max(last.size, line.size);
   const pitch = line.y - last.y;
   if (pitch < 0 || pitch > LEADING * size) return false;
-  if (Math.abs(last.size - line.size) > 0.12 * size || last.bold !== line.bold) return false;
+  if (Math.abs(last.size - line.size) > 0.12 * size) return false;
+  // A head in bold letters that ends within its second line is part of the text.
+  if (last.bold !== line.bold && !isDivided(last.text, line.text)) return false;
   if (line.x0 > last.x1 || line.x1 < last.x0) return false;
   if (LIST_MARK.test(line.text)) return false;
   if (isDivided(last.text, line.text)) return true;
