@@ -135,3 +135,18 @@ it.each<[string, readonly (readonly [string, number, boolean?])[], string]>([
   const [row] = rowsOf(wordsOf(parts));
   expect(row?.segments.map((segment) => segment.text)).toEqual([text]);
 });
+
+it.each<[string, readonly [string, string, string], number, string]>([
+  ["apart from a word that follows it", ["probably", "2", "saved"], 96, "probably2 saved"],
+  ["with what ends its sentence", ["probably", "2", ")."], 96, "probably2)."],
+  ["with the rest of a formula, where it is lowered", ["agua", "2", "sal"], 102, "agua2sal"],
+])("the number of a note after a word is read %s", (_, [before, mark, after], y, text) => {
+  const [word, number, next] = wordsOf([
+    [before, 0],
+    [mark, 0],
+    [after, 0.4],
+  ]);
+  if (word === undefined || number === undefined || next === undefined)
+    throw new Error("three words are made");
+  expect(textOf([word, { ...number, y, size: 7 }, next])).toBe(text);
+});

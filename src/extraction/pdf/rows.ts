@@ -174,6 +174,7 @@ export function segmentOf(words: readonly Word[]): Segment {
 export function textOf(words: readonly Word[]): string {
   let text = "";
   let last: Word | undefined;
+  let before: Word | undefined;
   let leftward = false;
   /** Whether the last word has a space before it, or nothing. */
   let isFirst = true;
@@ -183,10 +184,11 @@ export function textOf(words: readonly Word[]): string {
       const isAtStart: boolean = text === last.text;
       const isMark: boolean =
         isFirst && isNoteMark(last, word, isAtStart) && (isAtStart || !isIsotope(last, word));
-      isFirst = isMark || isApart(last, word);
+      isFirst = isMark || isApart(last, word) || isAfterMark(before, last, word);
       if (isFirst) text += " ";
     }
     text += isLeader(word.text) ? SHORT_LEADER : word.text;
+    before = last;
     last = word;
   }
   return leftward ? leftwardText(words, text) : text;
@@ -207,10 +209,20 @@ function leftwardText(words: readonly Word[], text: string): string {
 
 /** The raised number of a note, or of a sentence, before its text; or a letter, where a line begins with it. */
 function isNoteMark(first: Word, word: Word, isAtStart: boolean): boolean {
-  if (first.size >= SMALLER * word.size || first.y >= word.y - 0.15 * word.size) return false;
+  if (!isSmaller(first, word) || first.y >= word.y - 0.15 * word.size) return false;
   if (/^\d{1,3}$/.test(first.text)) return /^[^,.;:)\]]/.test(word.text);
   return isAtStart && /^[a-z]$/.test(first.text) && /^\p{Lu}\p{Ll}/u.test(word.text);
 }
+
+/** "probably² saved": TeX sets no more than a hair between the number of a note and a word that follows it. */
+const isAfterMark = (before: Word | undefined, mark: Word, word: Word): boolean =>
+  isSmaller(mark, word) &&
+  /^\d{1,3}$/.test(mark.text) &&
+  /\p{Ll}{3}$/u.test(before?.text ?? "") &&
+  /^\p{Ll}{3}/u.test(word.text) &&
+  mark.y < word.y - 0.15 * word.size;
+
+const isSmaller = (first: Word, word: Word) => first.size < SMALLER * word.size;
 
 /** "131I": sentences have seldom as many before them, and seldom begin with a word as short. */
 const isIsotope = (number: Word, word: Word) =>
