@@ -15,6 +15,8 @@ import { type Margins, marginsOf, RunningLines } from "./running-lines.ts";
 import { withWholeLeaders } from "./whole-leaders.ts";
 import type { Turn, Word } from "./word-builder.ts";
 
+/** Pages on which a title may stand. */
+const FIRST_PAGES = 2;
 /** Pages read ahead, to tell what runs through them. */
 const LOOK_AHEAD = 6;
 /** On a page that is a picture, no more words than a stamp or a scanner's name. */
@@ -42,6 +44,8 @@ export class DocumentReading {
   readonly links = new Map<string, ExtractedLink>();
   readonly fields: FormField[] = [];
   readonly sizes = new SizeCounts();
+  /** What is written on the first pages: a title may follow a cover. */
+  readonly opening: string[] = [];
   damaged = 0;
   letters = 0;
   isPartial = false;
@@ -69,6 +73,8 @@ export class DocumentReading {
     const rows = rowsOf(words);
     const margins = marginsOf(turn === 0 ? rows : [], page.height);
     for (const { segments } of rows) for (const segment of segments) this.sizes.add(segment);
+    if (number <= FIRST_PAGES)
+      this.opening.push(...rows.flatMap(({ segments }) => segments.map(({ text }) => text)));
     for (const { text } of words) {
       this.letters += text.length;
       gatherCompounds(text, this.#compounds);

@@ -2,12 +2,10 @@
 import { type DocumentText, documentText, type SizeCounts } from "./document-text.ts";
 import type { PageBlock } from "./page-layout.ts";
 
-/** Pages on which a title may stand, after a cover. */
-const FIRST_PAGES = 2;
-/** Letters of a word that says something. */
-const WORD = /\p{L}{4,}/gu;
+/** How words begin that say something, whatever they end with: "elections", "electoral". */
+const WORD = /(?<!\p{L})\p{L}{4,5}/gu;
 /** Of these words: as many stand on a page where a title does, in other words or not. */
-const STANDING = 0.5;
+const STANDING = 1 / 3;
 /** What a part of any document is called, and what is stamped on it. */
 const NO_TITLE = new RegExp(
   `^(?:\\W*(?:${[
@@ -24,22 +22,24 @@ const NO_TITLE = new RegExp(
   "iu",
 );
 
+/** `opening` is all that is written on the first pages, what runs through all of them included. */
 export function documentTitle(
   own: string,
+  opening: string,
   { headings }: DocumentText,
   pages: readonly (readonly PageBlock[])[],
   sizes: SizeCounts,
 ): string {
   const isUsable = isSensible(own);
-  if (isUsable && standsIn(own, documentText(pages.slice(0, FIRST_PAGES), sizes))) return own;
+  if (isUsable && standsIn(own, opening)) return own;
   const first = largestHeading(documentText(pages.slice(0, 1), sizes).headings);
   if (first !== "") return first;
   return isUsable ? own : (titles(headings)[0]?.text ?? "");
 }
 
-function standsIn(title: string, { markdown }: DocumentText): boolean {
+function standsIn(title: string, text: string): boolean {
   const words = folded(title).match(WORD) ?? [];
-  const written = new Set(folded(markdown).match(WORD));
+  const written = new Set(folded(text).match(WORD));
   return words.length === 0 || words.filter((word) => written.has(word)).length >= words.length * STANDING;
 }
 

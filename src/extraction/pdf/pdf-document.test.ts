@@ -66,6 +66,18 @@ describe("a PDF as a document", () => {
       ["Ayudas al alquiler"],
       "Ayudas al alquiler",
     ],
+    [
+      "its own word, where the first page says it in other words",
+      "Ayuda oficial para quien alquila",
+      ["Ayudas al alquiler"],
+      "Ayuda oficial para quien alquila",
+    ],
+    [
+      "its own word, where that runs through all pages",
+      "Bases generales",
+      ["Ayudas", "Becas", "Cursos", "Viajes"],
+      "Bases generales",
+    ],
     ["its own word, where the first page has none", "Plantilla oficial", ["", "Ayudas"], "Plantilla oficial"],
     [
       "its own word, where that stands on the second page",
@@ -82,8 +94,12 @@ describe("a PDF as a document", () => {
     ],
     ["its first page, without what is stamped on it", "", ["BORRADOR"], ""],
   ])("takes its title from %s", async (_, title, heads, expected) => {
-    const pages = heads.map(
-      (head, at) => `${head === "" ? "" : shown(head, 50, 800, 16 + at * 4, "F2")}\n${lines(PROSE)}`,
+    const pages = heads.map((head, at) =>
+      [
+        heads.length > 2 ? shown("Bases generales", 50, 820, 8) : "",
+        head === "" ? "" : shown(head, 50, 800, 16 + at * 4, "F2"),
+        lines(PROSE),
+      ].join("\n"),
     );
     expect((await read(pages, { title })).title).toBe(expected);
   });

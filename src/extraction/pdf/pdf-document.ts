@@ -119,7 +119,7 @@ function asDocument(
   ocr: DocumentRecogniser | null,
 ): ExtractedDocument {
   const read = documentText(reading.pages, reading.sizes);
-  const title = documentTitle(info.title, read, reading.pages, reading.sizes);
+  const title = documentTitle(info.title, reading.opening.join(" "), read, reading.pages, reading.sizes);
   const { text, issues } = repaired(read, services);
   const hasText = reading.hasText || reading.hasSeenText;
   const words = hasText ? wordCount(text.markdown.replaceAll(/^\|(?: --- \|)+$/gm, "")) : 0;
