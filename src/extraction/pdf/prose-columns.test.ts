@@ -211,3 +211,24 @@ describe("a word that is divided at the end of a column", () => {
     expect(extracted_text).toContain("modi-\n\nFicaciones");
   });
 });
+
+it("a heading in one column, as far from the line beside it as a space of its letters, stands alone", async () => {
+  const lines = (name: string, x: number, top: number, from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) =>
+      shown(`${name} ${from + at} el pleno trató de las obras de la`, x, top - at * 12, 10),
+    );
+  const document = await read(
+    lines("izquierda", 50, 700, 0, 24),
+    lines("derecha", 259, 700, 0, 11),
+    [shown("Artículo segundo", 259, 545, 16)],
+    lines("derecha", 259, 520, 11, 20),
+  );
+  expect(document.headings.map(({ text }) => text)).toEqual(["Artículo segundo"]);
+  const order = [...document.extracted_text.matchAll(/(izquierda|derecha) (\d+)|Artículo/g)];
+  expect(order.map(([text]) => text)).toEqual([
+    ...[...Array(24).keys()].map((at) => `izquierda ${at}`),
+    ...[...Array(11).keys()].map((at) => `derecha ${at}`),
+    "Artículo",
+    ...[...Array(9).keys()].map((at) => `derecha ${11 + at}`),
+  ]);
+});

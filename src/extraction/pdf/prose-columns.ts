@@ -12,6 +12,8 @@ const LEAST_LAST = 3;
 const LEAST_IN_RUN = 3;
 /** Points: lines of a column begin together. */
 const TOGETHER = 3;
+/** Points: as far as the last letter of a line may stand out into a gutter. */
+const TOUCHING = 1;
 /** Of the widest column: columns of a text are as wide as each other, those of a table seldom. */
 const ALIKE = 0.8;
 /** Of the width of the page's text. */
@@ -26,10 +28,11 @@ interface Column {
 export function columnRows(rows: readonly Row[], walls: readonly Box[]): (readonly Row[])[] {
   const columns = proseColumns(rows);
   if (columns.length < 2) return [rows];
-  const cuts = columns.slice(1).map(({ x0 }, at) => (x0 + (columns[at]?.x1 ?? x0)) / 2);
+  const gutters = columns.slice(1).map(({ x0 }, at) => ({ x0: columns[at]?.x1 ?? x0, x1: x0 }));
+  const cuts = gutters.map(({ x0, x1 }) => (x0 + x1) / 2);
   const isText = (run: readonly Row[]) =>
     run.flatMap(linesOfText).filter((line) => isIn(columns, line)).length >= LEAST_IN_RUN;
-  return wholeRuns(runsOf(rows, cuts), isText).flatMap((run) => {
+  return wholeRuns(runsOf(rows, gutters), isText).flatMap((run) => {
     if (!isText(run)) return [run];
     const words = wordsOf(run);
     return [-Infinity, ...cuts].map((from, at) =>
@@ -132,14 +135,24 @@ function areAlike(columns: readonly Column[], rows: readonly Row[]): boolean {
 }
 
 /** Rows under each other that all keep to the columns, and those between them that do not. */
-function runsOf(rows: readonly Row[], cuts: readonly number[]): Row[][] {
+function runsOf(rows: readonly Row[], gutters: readonly Column[]): Row[][] {
   const runs: Row[][] = [];
   let wasKept = false;
   for (const row of rows) {
-    const isKept = !row.segments.some(({ x0, x1 }) => cuts.some((cut) => x0 < cut && x1 > cut));
+    const isKept = !row.segments.some((segment) => gutters.some((gutter) => isOver(gutter, segment)));
     if (runs.length > 0 && isKept === wasKept) runs.at(-1)?.push(row);
     else runs.push([row]);
     wasKept = isKept;
   }
   return runs;
+}
+
+/**
+ * Beside the large letters of a heading a gutter is no more than a space: there as well, nothing reaches over one in
+ * which no word stands.
+ */
+function isOver(gutter: Column, { x0, x1, words }: Segment): boolean {
+  const cut = (gutter.x0 + gutter.x1) / 2;
+  if (x0 >= cut || x1 <= cut) return false;
+  return words.some((word) => word.x0 < gutter.x1 - TOUCHING && word.x1 > gutter.x0 + TOUCHING);
 }
