@@ -232,3 +232,26 @@ it("a heading in one column, as far from the line beside it as a space of its le
     ...[...Array(9).keys()].map((at) => `derecha ${11 + at}`),
   ]);
 });
+
+describe("below two columns, a line no wider than one of them", () => {
+  const column = (name: string, x: number, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      shown(`${name} ${at} el pleno trató de las obras de la`, x, 700 - at * 12, 10),
+    );
+  const wordsOf = async (lines: number) => {
+    const end = 700 - 20 * 12;
+    const title = [shown("Título", 50, end - 16, 14), shown("Final.", 50, end - 40, 10)];
+    const document = await read(column("izquierda", 50, 20), column("derecha", 259, lines), title);
+    return [...document.extracted_text.matchAll(/izquierda 19|derecha 0|Título|Final/g)].map(
+      ([text]) => text,
+    );
+  };
+
+  it.each([20, 19])("is read after both, where these end together (%i lines)", async (lines) => {
+    expect(await wordsOf(lines)).toEqual(["izquierda 19", "derecha 0", "Título", "Final"]);
+  });
+
+  it("belongs to its column, where the other has ended before", async () => {
+    expect(await wordsOf(12)).toEqual(["izquierda 19", "Título", "Final", "derecha 0"]);
+  });
+});

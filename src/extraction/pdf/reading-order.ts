@@ -15,6 +15,11 @@ export const NARROW_GUTTER = 0.7;
 const COLUMN_LINES = 3;
 /** Of what is beside it: narrower is a margin, or the numbers of a list. */
 const COLUMN_WIDTH = 0.2;
+/** Of the size: columns that are as long as each other end so near, and what stands below them is farther away. */
+const BALANCED = 2;
+const BELOW = 1;
+/** Lines of such a column. */
+const LEAST_LINES = 5;
 const MAX_DEPTH = 12;
 /** More than a page has lines: not one that was set in columns. */
 const MAX_STRIPS = 2_000;
@@ -29,7 +34,11 @@ export function inReadingOrder<Part extends Placed>(
   const size = median(parts.map((part) => part.size).filter((each) => each > 0)) || 10;
   if (depth < MAX_DEPTH) {
     const columns = columnsOf(parts, least * size);
-    if (columns !== null) return columns.flatMap((column) => inReadingOrder(column, least, depth + 1));
+    if (columns !== null) {
+      // Only of a text in columns is it known that what stands in one of them goes on.
+      const read = least === NARROW_GUTTER ? belowLast(columns, size) : columns;
+      return read.flatMap((column) => inReadingOrder(column, least, depth + 1));
+    }
   }
   const strips = stripsOf(parts);
   if (strips.length === 1 || strips.length > MAX_STRIPS) return [...byRow(parts)];
@@ -91,6 +100,28 @@ function joinedNarrow<Part extends Placed>(columns: readonly Part[][]): Part[][]
   }
   if (pending.length > 0) found.push([...(found.pop() ?? []), ...pending]);
   return found;
+}
+
+const endOf = (column: readonly Placed[]) => Math.max(...column.map(({ y1 }) => y1));
+
+/**
+ * Where columns end together, what stands below them all, apart, is read after them, though it is no wider than one of
+ * them. Where they do not, it is the rest of a column.
+ */
+function belowLast<Part extends Placed>(columns: readonly Part[][], size: number): readonly Part[][] {
+  if (columns.some(({ length }) => length < LEAST_LINES)) return columns;
+  const ends = columns.map(endOf);
+  const longest = ends.indexOf(Math.max(...ends));
+  if (longest === columns.length - 1) return columns;
+  const others = ends.filter((_, at) => at !== longest);
+  const end = Math.max(...others);
+  const isBelow = ({ y0 }: Placed) => y0 > end + BELOW * size;
+  const above = columns[longest]?.filter((part) => !isBelow(part)) ?? [];
+  const below = columns[longest]?.filter(isBelow) ?? [];
+  const areBalanced = [...others, endOf(above)].every((each) => Math.abs(each - end) < BALANCED * size);
+  const top = Math.min(...below.map(({ y0 }) => y0));
+  if (!areBalanced || below.length === 0 || top - endOf(above) < BELOW * size) return columns;
+  return [...columns.map((column, at) => (at === longest ? above : column)), below];
 }
 
 interface Strip<Part> extends Box {
