@@ -184,3 +184,24 @@ describe("frames of rules", () => {
     expect(document.tables.map((table) => table.rows)).toEqual([rows]);
   });
 });
+
+it("a title in one cell with the names of the columns stands before the table", async () => {
+  const rows = [
+    ["Becas", "90", "12"],
+    ["Obras", "1.200", "40"],
+    ["Parques", "4.500", "7"],
+  ];
+  const cells = [["Partida", "Importe", "Plazas"], ...rows].flatMap((row, y) =>
+    row.map((text, x) => shown(text, 58 + x * 100, 645 - y * 20, 9)),
+  );
+  const document = await read(
+    shown("Cuentas del año", 150, 680, 14),
+    cells,
+    box(50, 640, 350, 700),
+    rows.flatMap((row, y) =>
+      row.flatMap((_, x) => box(50 + x * 100, 620 - y * 20, 150 + x * 100, 640 - y * 20)),
+    ),
+  );
+  expect(document.tables.map((each) => each.rows)).toEqual([[["Partida", "Importe", "Plazas"], ...rows]]);
+  expect(document.extracted_text).toMatch(/^(?:# )?Cuentas del año\n/);
+});

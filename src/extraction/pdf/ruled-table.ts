@@ -175,7 +175,12 @@ function withoutTitles(
     if (lines.length > 0) titles.push({ cell: first.cell, rows: lines, words: wordsOf(lines) });
     cells.shift();
     if (rest.length === 0) continue;
-    cells.unshift({ cell: first.cell, rows: rest, words: wordsOf(rest) });
+    // What is left of the cell begins below its title: so does the table.
+    cells.unshift({
+      cell: { ...first.cell, y0: rest[0]?.y0 ?? first.cell.y0 },
+      rows: rest,
+      words: wordsOf(rest),
+    });
     break;
   }
   return { titles, cells };
