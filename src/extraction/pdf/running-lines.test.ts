@@ -92,6 +92,26 @@ describe("what runs through the pages", () => {
     expect(await textOfPages(...pages)).not.toMatch(/Actas|\d/);
   });
 
+  describe("at the top of the text of each page", () => {
+    const text = "de la relación de los bienes que el ayuntamiento tiene en la villa";
+    const pages = (first: (page: number) => string, gap = 14) =>
+      [1, 2, 3, 4].map((at) => `${shown(first(at), 50, 780)}\n${lines([...PROSE, ...PROSE], 50, 780 - gap)}`);
+
+    it("keeps a sentence that has the number of its page", async () => {
+      const read = await textOfPages(...pages((at) => `Página ${at} ${text}`));
+      for (const at of [1, 2, 3, 4]) expect(read).toContain(`Página ${at} ${text}`);
+    });
+
+    it.each<[string, readonly string[]]>([
+      ["a short line", pages((at) => `Relación de bienes, página ${at} de 4`)],
+      ["a line that stands apart", pages((at) => `Página ${at} ${text}`, 30)],
+    ])("leaves out %s that has it", async (_, contents) => {
+      const read = await textOfPages(...contents);
+      expect(read).not.toContain("Relación de bienes");
+      expect(read).not.toMatch(/Página \d/);
+    });
+  });
+
   it("leaves out a letterhead of many small lines", async () => {
     const head = ["Ayuntamiento", "Plaza", "Calle", "Código", "Teléfono", "Correo", "Horario"];
     const pages = [0, 1, 2].map((at) =>

@@ -16,6 +16,8 @@ export interface MarginLine {
   readonly isTop: boolean;
   /** Beyond the margin, where only a number that counts the pages tells it from the text. */
   readonly isFar: boolean;
+  /** A long line, as far from the next ones as these are from each other: in the body's letters, the body's own. */
+  readonly isOfText: boolean;
 }
 
 export interface Margins {
@@ -38,6 +40,16 @@ const BOTH = 2;
 const SAME_HEIGHT = 6;
 /** Of the pages with the same line, those looked at. */
 const MAX_COMPARED = 24;
+/** Letters of a line that is longer than what names a document and its pages. */
+const LONG = 40;
+/** Lines that follow each other closely: more than a head or a foot has. */
+const OF_TEXT = 4;
+/** Of the size: as far apart as lines of a text are. */
+const LEADING = 1.75;
+/** Of the distance between lines: no larger one. */
+const EVEN = 1.1;
+/** Points. */
+const SAME_SIZE = 0.6;
 const ROMAN = /^[\s.–—-]*([ivxlc]{1,7})[\s.–—-]*$/i;
 
 export function marginsOf(rows: readonly Row[], height: number): Margins {
@@ -54,16 +66,16 @@ function marginLines(rows: readonly Row[], isTop: boolean, depthOf: (row: Row) =
   const end = near < rows.length && depthOf(rows[near] as Row) < FAR ? near + 1 : near;
   return rows
     .slice(0, Math.min(end, MAX_LINES))
-    .map((row, at) => marginLine(row, rows[at + 1], isTop, at >= near));
+    .map((row, at) => marginLine(row, rows.slice(at + 1, at + OF_TEXT), isTop, at >= near));
 }
 
-function marginLine(row: Row, inner: Row | undefined, isTop: boolean, isFar: boolean): MarginLine {
+function marginLine(row: Row, inner: readonly Row[], isTop: boolean, isFar: boolean): MarginLine {
   const text = row.segments.map((segment) => segment.text).join(APART);
   const roman = ROMAN.exec(text)?.[1];
   const masked = roman === undefined ? text.replaceAll(/\d+/g, "#") : "roman";
   const numbers = roman === undefined ? numbersOf(text) : { values: [romanNumber(roman)], mayCount: [true] };
   const isText = isFar && !numbers.mayCount.includes(true);
-  const isTabular = row.segments.length > MAX_PARTS || isAligned(row, inner);
+  const isTabular = row.segments.length > MAX_PARTS || isAligned(row, inner[0]);
   return {
     key: isText || isTabular ? "" : `${isTop ? "t" : "b"}${masked.toLowerCase()}`,
     numbers: numbers.values,
@@ -73,7 +85,24 @@ function marginLine(row: Row, inner: Row | undefined, isTop: boolean, isFar: boo
     y: row.y,
     isTop,
     isFar,
+    isOfText: isLong(row) && isEven([row, ...inner]),
   };
+}
+
+const isLong = ({ segments }: Row) =>
+  segments.every(isLineOfText) &&
+  segments.reduce((sum, { text }) => sum + text.replaceAll(/\P{L}/gu, "").length, 0) >= LONG;
+
+function isEven(rows: readonly Row[]): boolean {
+  const steps = rows.slice(1).map(({ y }, at) => Math.abs(y - (rows[at]?.y ?? y)));
+  const [first = 0, second = 0] = steps;
+  const size = rows[0]?.size ?? 0;
+  return (
+    rows.length === OF_TEXT &&
+    first <= EVEN * second &&
+    steps.every((step) => step <= LEADING * size) &&
+    rows.every((row) => Math.abs(row.size - size) < SAME_SIZE)
+  );
 }
 
 /** With the next row under it, part by part, a row belongs to a table; over columns of text it does not. */
@@ -117,7 +146,7 @@ export class RunningLines {
    */
   wordsOf(page: number, { top, bottom }: Margins, bodySize: number): Set<Word> {
     const running = [top, bottom].flatMap((lines) => {
-      const end = lines.findIndex((line) => !this.#isRunning(page, line));
+      const end = lines.findIndex((line) => isOfBody(line, bodySize) || !this.#isRunning(page, line));
       return end === -1 ? lines : lines.slice(0, end);
     });
     return new Set(running.filter((line) => !this.#isTitle(line, bodySize)).flatMap(({ words }) => words));
@@ -138,6 +167,9 @@ export class RunningLines {
     return same.length >= least && same.some((other) => counts(line, other.line));
   }
 }
+
+const isOfBody = ({ isOfText, size }: MarginLine, bodySize: number) =>
+  isOfText && Math.abs(size - bodySize) < SAME_SIZE;
 
 const counts = (line: MarginLine, other: MarginLine) =>
   line.numbers.some((number, at) => other.numbers[at] !== number);
