@@ -140,7 +140,7 @@ function feetFrom(blocks: readonly Block[], next: readonly PageBlock[]): number 
   return blocks.length - last.length + last.findLastIndex((block) => !isRunning(block, next)) + 1;
 }
 
-/** A line in the margin that the page beside has too. Of two pages both keep theirs, but for page numbers. */
+/** A line in the margin that the page beside has too. Of two pages both may keep theirs. */
 function isRunning(block: PageBlock, page: readonly PageBlock[]): boolean {
   if (block.kind !== "paragraph" || block.lines > 1) return false;
   return page.some(

@@ -142,10 +142,52 @@ describe("what runs through the pages", () => {
     expect(await textOfPages(...pages)).not.toContain("Guía");
   });
 
-  it("leaves out page numbers of two pages, and keeps what both have else", async () => {
-    const text = await textOfPages(...[0, 1].map((at) => page(at, "Bando del alcalde", `Página ${at + 1}`)));
-    expect(text).not.toContain("Página");
-    expect(text.match(/Bando/g)).toHaveLength(2);
+  describe("on two pages", () => {
+    const body = (at: number) =>
+      lines(
+        PROSE.map((line) => `${line} ${"ab"[at]}`),
+        50,
+        770,
+      );
+
+    it.each<[string, number, number]>([
+      ["apart", 815, 10],
+      ["in smaller letters", 784, 8],
+    ])("leaves out what both have %s", async (_, y, size) => {
+      const foot = shown("Calle Mayor 1, 28013 Madrid", 50, 25, 8);
+      const pages = [0, 1].map((at) => [shown("Bando del alcalde", 50, y, size), body(at), foot].join("\n"));
+      expect(await textOfPages(...pages)).not.toMatch(/Bando|Calle/);
+    });
+
+    it("leaves out a head above a title as far from its text", async () => {
+      const pages = [0, 1].map((at) =>
+        [shown("Bando", 50, 825), shown(`Parte ${"ab"[at]}`, 50, 798), body(at)].join("\n"),
+      );
+      expect(await textOfPages(...pages)).not.toContain("Bando");
+    });
+
+    it("leaves out page numbers beside a head that is not on both", async () => {
+      const text = await textOfPages(
+        ...[0, 1].map((at) => page(at, `Bando ${"ab"[at]}`, `Página ${at + 1}`)),
+      );
+      expect(text).not.toContain("Página");
+      expect(text.match(/Bando/g)).toHaveLength(2);
+    });
+
+    it.each<[string, (page: number) => string]>([
+      ["as lines of the text", (at) => `${shown("Bando", 50, 784)}\n${body(at)}`],
+      ["on copies of one page", () => page(0, "Bando", "")],
+      [
+        "with another line that differs",
+        (at) => `${shown(`Registro ${"ab"[at]}`, 50, 807, 8)}\n${page(at, "Bando", "")}`,
+      ],
+      [
+        "among many lines",
+        (at) => `${lines(["Calle", "Código", "Correo"], 50, 801, 8)}\n${page(at, "Bando", "")}`,
+      ],
+    ])("keeps what both have %s", async (_, content) => {
+      expect((await textOfPages(content(0), content(1))).match(/Bando/g)).toHaveLength(2);
+    });
   });
 
   it("keeps a title that is on every page once", async () => {

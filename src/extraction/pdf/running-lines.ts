@@ -1,7 +1,7 @@
 /** Lines that stand at the same place of page after page: heads, feet, page numbers. */
 import { APART, numbersOf } from "./page-numbers.ts";
 import { isLineOfText } from "./prose-columns.ts";
-import type { Row } from "./rows.ts";
+import { type Row, textOf, wordsOf } from "./rows.ts";
 import type { Word } from "./word-builder.ts";
 
 export interface MarginLine {
@@ -18,6 +18,8 @@ export interface MarginLine {
   readonly isFar: boolean;
   /** A long line, as far from the next ones as these are from each other: in the body's letters, the body's own. */
   readonly isOfText: boolean;
+  /** Of a head or a foot of a few lines that stands apart from the body, or is set in smaller letters. */
+  readonly apart: { readonly lines: number; readonly beyond: string } | null;
 }
 
 export interface Margins {
@@ -34,8 +36,10 @@ const MAX_LINES = 8;
 const MAX_PARTS = 3;
 /** Pages that must have a line for it to be a running one. */
 const REPEATS = 3;
-/** Of a document of two pages: both, where the line counts them. */
+/** Of a document of two pages: both, where the line counts them, or stands apart from two different texts. */
 const BOTH = 2;
+/** Lines of a head or a foot that is told by two pages alone. */
+const FEW = 3;
 /** As far as the same line may move from page to page. */
 const SAME_HEIGHT = 6;
 /** Of the pages with the same line, those looked at. */
@@ -48,6 +52,10 @@ const OF_TEXT = 4;
 const LEADING = 1.75;
 /** Of the distance between lines: no larger one. */
 const EVEN = 1.1;
+/** Of the distance between lines of the body: what stands apart from it is farther away. */
+const APART_BY = 1.3;
+/** Of the body's letters. */
+const SMALLER = 0.9;
 /** Points. */
 const SAME_SIZE = 0.6;
 const ROMAN = /^[\s.–—-]*([ivxlc]{1,7})[\s.–—-]*$/i;
@@ -64,10 +72,26 @@ function marginLines(rows: readonly Row[], isTop: boolean, depthOf: (row: Row) =
   const inner = rows.findIndex((row) => depthOf(row) >= MARGIN);
   const near = inner === -1 ? rows.length : inner;
   const end = near < rows.length && depthOf(rows[near] as Row) < FAR ? near + 1 : near;
-  return rows
+  const lines = rows
     .slice(0, Math.min(end, MAX_LINES))
     .map((row, at) => marginLine(row, rows.slice(at + 1, at + OF_TEXT), isTop, at >= near));
+  const last = rows.slice(0, Math.min(near, FEW)).findIndex((_, at) => endsApart(rows, at));
+  const beyond = rows[last + 1];
+  if (last === -1 || beyond === undefined) return lines;
+  const apart = { lines: last + 1, beyond: textOf(wordsOf([beyond])) };
+  return lines.map((line, at) => (at > last ? line : { ...line, apart }));
 }
+
+/** Farther from the next row than that one's lines are from each other, or in smaller letters. */
+function endsApart(rows: readonly Row[], at: number): boolean {
+  const [row, next, ...inner] = rows.slice(at, at + 2 + OF_TEXT);
+  if (row === undefined || next === undefined) return false;
+  const pitch = inner.length === 0 ? 0 : Math.min(...stepsOf([next, ...inner]));
+  const gap = Math.abs(next.y - row.y);
+  return row.size < SMALLER * next.size || gap > Math.max(LEADING * next.size, APART_BY * pitch);
+}
+
+const stepsOf = (rows: readonly Row[]) => rows.slice(1).map(({ y }, at) => Math.abs(y - (rows[at]?.y ?? y)));
 
 function marginLine(row: Row, inner: readonly Row[], isTop: boolean, isFar: boolean): MarginLine {
   const text = row.segments.map((segment) => segment.text).join(APART);
@@ -86,6 +110,7 @@ function marginLine(row: Row, inner: readonly Row[], isTop: boolean, isFar: bool
     isTop,
     isFar,
     isOfText: isLong(row) && isEven([row, ...inner]),
+    apart: null,
   };
 }
 
@@ -94,7 +119,7 @@ const isLong = ({ segments }: Row) =>
   segments.reduce((sum, { text }) => sum + text.replaceAll(/\P{L}/gu, "").length, 0) >= LONG;
 
 function isEven(rows: readonly Row[]): boolean {
-  const steps = rows.slice(1).map(({ y }, at) => Math.abs(y - (rows[at]?.y ?? y)));
+  const steps = stepsOf(rows);
   const [first = 0, second = 0] = steps;
   const size = rows[0]?.size ?? 0;
   return (
@@ -123,9 +148,14 @@ function romanNumber(text: string): number {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
+interface SeenLine {
+  readonly page: number;
+  readonly line: MarginLine;
+}
+
 /** What stands in the margins of the pages read so far. */
 export class RunningLines {
-  readonly #seen = new Map<string, { readonly page: number; readonly line: MarginLine }[]>();
+  readonly #seen = new Map<string, SeenLine[]>();
   readonly #kept = new Set<string>();
   #pages = 0;
 
@@ -146,7 +176,11 @@ export class RunningLines {
    */
   wordsOf(page: number, { top, bottom }: Margins, bodySize: number): Set<Word> {
     const running = [top, bottom].flatMap((lines) => {
-      const end = lines.findIndex((line) => isOfBody(line, bodySize) || !this.#isRunning(page, line));
+      const isOnBoth = this.#isOnBoth(page, lines);
+      const end = lines.findIndex(
+        (line) =>
+          isOfBody(line, bodySize) || !((isOnBoth && line.apart !== null) || this.#isRunning(page, line)),
+      );
       return end === -1 ? lines : lines.slice(0, end);
     });
     return new Set(running.filter((line) => !this.#isTitle(line, bodySize)).flatMap(({ words }) => words));
@@ -156,6 +190,20 @@ export class RunningLines {
     if (!isTop || size < bodySize * 1.15 || this.#kept.has(key)) return false;
     this.#kept.add(key);
     return true;
+  }
+
+  /** Whether the pages are two, and have a whole head or foot in common, but not the text beside it: one is no copy. */
+  #isOnBoth(page: number, lines: readonly MarginLine[]): boolean {
+    if (this.#pages !== BOTH) return false;
+    return lines.every((line) => {
+      const { key, apart } = line;
+      const isOn = (other: SeenLine) =>
+        other.page !== page &&
+        other.line.apart?.lines === apart?.lines &&
+        other.line.apart?.beyond !== apart?.beyond &&
+        isSame(line, other.line, other.page - page);
+      return apart === null || (this.#seen.get(key) ?? []).some(isOn);
+    });
   }
 
   #isRunning(page: number, line: MarginLine): boolean {
