@@ -29,3 +29,10 @@ test("a hyphen before figures parts nothing", () => {
   expect(joinedLines(["Ayudas por la COVID-", "19"])).toBe("Ayudas por la COVID-19");
   expect(joinedLines(["Modelo A -", "19"])).toBe("Modelo A - 19");
 });
+
+test("a number that is divided at a hyphen is one number", () => {
+  expect(joinedLines(["Resolución 2023-", "0379 del pleno"])).toBe("Resolución 2023-0379 del pleno");
+  expect(joinedLines(["de 10–", "12 euros"])).toBe("de 10–12 euros");
+  expect(joinedLines(["de 10 -", "12 euros"])).toBe("de 10 - 12 euros");
+  expect(joinedLines(["desde 2019-", "Obras"])).toBe("desde 2019- Obras");
+});

@@ -2,6 +2,8 @@
 const LONGEST_WORD = 100;
 /** The end of a line that ends within a word. */
 export const DIVIDED = /\p{L}[-\u{ad}\u{2010}]$/u;
+/** "2023-", "10–". */
+const NUMBER_DIVIDED = /\d[-\u{2010}\u{2011}\u{2013}]$/u;
 
 /** Whether a word begins in one line and ends in the next. */
 export const isDivided = (text: string, next: string): boolean =>
@@ -39,11 +41,12 @@ export class GrowingText {
   }
 }
 
-/** "pre-" and "sentación" are one word; "franco-" and "Español", "18-" and "20" keep their hyphen. */
+/** "pre-" and "sentación" are one word; "franco-" and "Español", "2023-" and "0379" keep their hyphen. */
 export function joinedPair(text: string, line: string, compounds: ReadonlySet<string> = new Set()): string {
   if (text === "" || line === "") return text + line;
   if (text.endsWith("\u{ad}")) return text.slice(0, -1) + line;
   // Only the end is looked at: a text grows by many lines.
+  if (NUMBER_DIVIDED.test(text.slice(-2)) && /^\d/.test(line)) return text + line;
   if (!DIVIDED.test(text.slice(-4))) return `${text} ${line}`;
   const first = /[\p{L}\p{M}]+$/u.exec(text.slice(-LONGEST_WORD, -1))?.[0] ?? "";
   const second = /^[\p{L}\p{M}]+/u.exec(line)?.[0] ?? "";
