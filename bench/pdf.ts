@@ -19,6 +19,9 @@ const { values } = parseArgs({
   options: { corpus: { type: "string" }, cells: { type: "string" }, run: { type: "string" } },
 });
 
+/** That a page was not read is said by the reader, and stands in no document. */
+const NOTICE = /^\[Pages? .* OCR\]$/gm;
+
 const wordsOf = (text: string) =>
   text
     .normalize("NFKC")
@@ -48,7 +51,7 @@ async function measureFolder(folder: string): Promise<void> {
       continue;
     }
     const { document } = outcome;
-    const own = wordsOf(document.extracted_text);
+    const own = wordsOf(document.extracted_text.replaceAll(NOTICE, ""));
     const reference = wordsOf(
       execFileSync("pdftotext", ["-q", file, "-"], { encoding: "utf8", maxBuffer: 1 << 28 }),
     );

@@ -57,6 +57,7 @@ export class DocumentReading {
   #withOwnWords = 0;
   #withoutOwnWords = 0;
   #pictures: { readonly from: number } | null = null;
+  readonly #stamped: { readonly number: number; readonly blocks: PageBlock[] }[] = [];
   readonly #open: OpenPage[] = [];
   readonly #running = new RunningLines();
   readonly #compounds = new Set<string>();
@@ -85,8 +86,14 @@ export class DocumentReading {
     if (this.#open.length > LOOK_AHEAD) this.#close();
   }
 
+  /**
+   * Where no page has a text, a few words on a picture are a stamp, and not what the page says. Beside pages of text
+   * they may be all that there is on it, as on a slide.
+   */
   finish(): void {
     while (this.#open.length > 0) this.#close();
+    if (this.hasText) return;
+    for (const { number, blocks } of this.#stamped) blocks.push(placeholder(number, number));
   }
 
   #close(): void {
@@ -109,6 +116,7 @@ export class DocumentReading {
     else if (isPicture(page)) {
       this.imagePages.push(number);
       if (blocks.length === 0) return this.#picture(number);
+      this.#stamped.push({ number, blocks });
     } else if (page.words.size > 0) this.hasText = true;
     this.pages.push(blocks);
     this.#pictures = null;

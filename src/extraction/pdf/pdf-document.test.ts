@@ -151,8 +151,15 @@ describe("pages that are pictures", () => {
     const document = await read([
       { ...picture, content: `${PICTURE_ALL_OVER}\n${shown("Registro 12/3", 50, 40)}` },
     ]);
-    expect(document.extracted_text).toBe("Registro 12/3");
+    expect(document.extracted_text).toBe("Registro 12/3\n\n[Page 1: image without a text layer, needs OCR]");
     expect(document.metadata).toMatchObject({ requires_ocr: true, has_text_layer: false });
+  });
+
+  it("are said to be unread beside pages of text only where they say nothing themselves", async () => {
+    const slide = { ...picture, content: `${PICTURE_ALL_OVER}\n${shown("Obras de 2026", 50, 700)}` };
+    const document = await read([slide, shown("El texto está en esta página", 50, 700)]);
+    expect(document.extracted_text).toBe("Obras de 2026\n\nEl texto está en esta página");
+    expect(document.metadata.requires_ocr).toBe(true);
   });
 
   it("are not those with a small one beside the text, nor empty ones", async () => {
