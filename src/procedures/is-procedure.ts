@@ -11,6 +11,7 @@ export type NoProcedureReason =
   | "requires_ocr"
   | "too_little_text"
   | "error_page"
+  | "out_of_service"
   | "login_page"
   | "site_page"
   | "news"
@@ -49,6 +50,7 @@ export function refusalOfKind(
 ): Refusal | null {
   const fields = filledFields(sections);
   return (
+    outOfServiceRefusal(document, fields) ??
     newsRefusal(document) ??
     legalRefusal(document) ??
     linksRefusal(document, fields) ??
@@ -96,6 +98,38 @@ export function refusalOfSite({ title, headings, form_fields, metadata }: Extrac
 }
 
 const FEW_WORDS_OF_LOGIN = 150;
+
+/** Who is out of service; a vehicle may be, too. Folded. */
+const SITE_ITSELF =
+  / (?:pagina|sitio|web|sede|portal|plataforma|servicio|sistema|aplicacion|tramite|contenido|seu|lloc|servei|sistema|aplicacio|tramit|contingut|paxina|servizo|contido|egoitza|webgune\p{L}*|atari\p{L}*|orri\p{L}*|zerbitzu\p{L}*|aplikazio\p{L}*|izapide\p{L}*|site|page|service) /u;
+const STATE =
+  "(?:en|por|bajo|per|en labores de|por labores de|por tareas de|por trabajos de|per tasques de|per treballs de|por tarefas de) (?:mantenimiento|manteniment|mantemento)|fuera de (?:servicio|linea)|fora de (?:servei|linia)|fora de (?:servizo|lina)|en construccion|en construccio|en construcion|(?:no|non) (?:esta |se encuentra |estara |estaran )?disponibles?|interrumpid[oa]|suspendid[oa] temporalmente|mantentze (?:lan\\p{L}*|prozesu\\p{L}*)|mantenua\\p{L}*|zerbitzuz kanpo|(?:ez dago|ez da egongo|ez daude) (?:aldi baterako |une honetan )?erabilgarri|under maintenance|unavailable|out of service";
+/** Nothing else is said of: "En mantenimiento", "Estamos en mantenimiento". */
+const ONLY_STATE = new RegExp(`^ (?:estamos |lo sentimos |disculpen |perdonen )?(?:${STATE}) `, "u");
+const OF_STATE = new RegExp(
+  ` (?:${STATE}|(?:labores|tareas|trabajos|tasques|treballs|tarefas) de (?:mantenimiento|manteniment|mantemento)) `,
+  "u",
+);
+const OF_ANYTHING =
+  / (?:(?:temporalmente|momentaneamente|temporalment|momentaniament) (?:no|non|fuera|fora|inactiv[oa]|interrumpid[oa])|(?:no|non) disponible (?:temporalmente|temporalment|momentaneamente|en estos momentos)|parada (?:tecnica|programada)|aturada tecnica|volvemos (?:enseguida|pronto|en breve)|tornem (?:de seguida|aviat)|volvemos axina|disculpen? las molestias|aldi baterako (?:ez dago|itxita|etenda)|temporarily) /;
+
+function isOutOfService(name: string): boolean {
+  const said = foldedWords(name);
+  const subject = said.replace(OF_STATE, " ");
+  const isOfSite = subject !== said && SITE_ITSELF.test(subject);
+  return isOfSite || ONLY_STATE.test(said) || OF_ANYTHING.test(said);
+}
+
+/** Such a page tells until when, and what becomes of deadlines: with three parts it is a procedure that is called so. */
+function outOfServiceRefusal(
+  { title, headings }: ExtractedDocument,
+  fields: readonly SectionField[],
+): Refusal | null {
+  const named = [title, headings[0]?.text ?? ""].find(isOutOfService);
+  return named === undefined || fields.length >= ENOUGH_SECTIONS
+    ? null
+    : { reason: "out_of_service", detail: `it is called "${named}"` };
+}
 
 const NEWS_PATH =
   /\/(?:noticias?|news|notas?-(?:de-)?prensa|sala-de-prensa|prensa|actualidad|noticies|actualitat|premsa|notes-de-premsa|novas|actualidade|albisteak?|berriak|blog|comunicados?|eventos|agenda)(?:\/|$)/;

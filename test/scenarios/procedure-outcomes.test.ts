@@ -47,6 +47,42 @@ describe("pages that every site has", () => {
     });
   });
 
+  const OUT = parts({ Plazos: LONG, Requisitos: LONG });
+  it.each([
+    "Sede en mantenimiento",
+    "Estamos en mantenimiento",
+    "La sede electrónica no está disponible",
+    "Labores de mantenimiento en el portal",
+    "No disponible temporalmente",
+    "Página en construcción",
+    "Volvemos enseguida",
+    "Seu electrònica fora de servei",
+    "El portal està en manteniment",
+    "Sede electrónica fóra de servizo",
+    "Non dispoñible temporalmente",
+    "Egoitza elektronikoa: mantentze-lanak",
+    "Webgunea ez dago erabilgarri",
+    "Site under maintenance",
+  ])("are no procedures while their site is out of service: %s", (title) => {
+    expect(normalizedPage(URL_OF_PROCEDURE, page(title, OUT))).toMatchObject({
+      outcome: "not_a_procedure",
+      reason: "out_of_service",
+    });
+  });
+
+  it.each([
+    ["Trabajos de mantenimiento de fachadas", OUT],
+    ["Baja de vehículos fuera de servicio", OUT],
+    ["Valoración de viviendas en construcción", OUT],
+    ["Ayuda para el mantenimiento de la página web de asociaciones", OUT],
+    [
+      "Aviso de portal en mantenimiento",
+      parts({ Plazos: LONG, Requisitos: "Ser mayor de edad.", Documentos: "DNI." }),
+    ],
+  ])("are procedures where a matter is called so, or where they have three parts: %s", (title, main) => {
+    expect(normalizedPage(URL_OF_PROCEDURE, page(title, main))).toMatchObject({ outcome: "normalized" });
+  });
+
   it("are told by what they call themselves even where they are short", () => {
     expect(
       normalizedPage(URL_OF_PROCEDURE, page("Página no encontrada", "<p>Vuelva al inicio.</p>")),
