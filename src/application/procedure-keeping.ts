@@ -16,10 +16,10 @@ import {
   type Found,
   isComparable,
   isFile,
+  isToPersons,
   keptBeside,
   likenessTo,
   lossFlagOf,
-  LOST,
   outcomeOf,
   ownOf,
   recordOf,
@@ -91,8 +91,7 @@ export class ProcedureKeeper {
         this.#tell({ ...record, ...MOVED });
         continue;
       }
-      const isPersons = record.isProposal && record.reason !== LOST;
-      const isKept = isPersons || (await this.#isCurated(record.tramite));
+      const isKept = isToPersons(record) || (await this.#isCurated(record.tramite));
       if (record.isProposal) await files.withdraw(record.tramite);
       const gone: ProcedureRecord = {
         ...record,
@@ -236,7 +235,7 @@ export class ProcedureKeeper {
   ): ProcedureLoss | null {
     const tramite = String(procedure["tramite"]);
     const isOwn = this.#names.ownOf(namedBy(candidate, found)) === tramite;
-    return current !== null && isOwn && isComparable(candidate, found, tramite)
+    return current !== null && isOwn && isComparable(candidate)
       ? this.#parts.rules.loss(current, procedure)
       : null;
   }

@@ -127,22 +127,34 @@ export function isFile({ localPath }: StoredDocument): boolean {
 }
 
 /** A page has lost what it said before: what is kept of it waits for a person. */
-export const LOST = "lost_fields";
+const LOST = "lost_fields";
 
 /**
- * Whether the file of a page may be held against what the page says now: it is of one name, and the page has changed, not
- * our rules. A file that has more than its page said when that was noted last is looked at in any case.
+ * Whether the file of a page may be held against what the page says now: the page has changed, not our rules. A file that
+ * has more than its page said when that was noted last is looked at in any case.
  */
-export function isComparable({ before, extract }: Candidate, { row }: Found, tramite: string): boolean {
-  if (!isOfName(tramite, row.tramite_id)) return false;
+export function isComparable({ before, extract }: Candidate): boolean {
   if (before === undefined || !isOfPage(before, extract)) return true;
   return before.catalog !== null && before.catalog.content_hash !== before.contentHash;
 }
 
 /** Open until a person has decided on exactly this version. */
-export function lossFlagOf({ fields }: ProcedureLoss, tramite: string, isOpen: boolean) {
-  const detail = `${fields.join(", ")}: no longer on the page; ${tramite} keeps what it said`;
-  return isOpen ? { reason: LOST, detail, needsReview: true, isProposal: true } : NO_FLAG;
+export function lossFlagOf({ fields, calledNow }: ProcedureLoss, tramite: string, isOpen: boolean) {
+  if (!isOpen) return NO_FLAG;
+  const lost = `${fields.join(", ")}: no longer on the page`;
+  const flag = { needsReview: true, isProposal: true };
+  return calledNow === null
+    ? { ...flag, reason: LOST, detail: `${lost}; ${tramite} keeps what it said` }
+    : {
+        ...flag,
+        reason: ANOTHER,
+        detail: `it is called "${calledNow}" now; ${lost}; ${tramite} is left as it was`,
+      };
+}
+
+/** A proposal to what a person has written; others lie beside what is kept of their own page. */
+export function isToPersons({ isProposal, reason }: ProcedureRecord): boolean {
+  return isProposal && reason !== LOST && reason !== ANOTHER;
 }
 
 /** What was stored and is doubtful all the same (P21, P29). */

@@ -37,6 +37,23 @@ describe("what a page no longer says", () => {
     });
   });
 
+  it("is less than most of it, and its name besides: then what is stored stays whole", () => {
+    const reading = { ...without("plazos"), nombre: "Sede en mantenimiento" };
+    expect(lossOf(PROCEDURE, reading)).toEqual({
+      fields: ["plazos"],
+      kept: PROCEDURE,
+      calledNow: "Sede en mantenimiento",
+    });
+  });
+
+  it("is told beside what the page says where its name has only grown or shrunk", () => {
+    for (const nombre of [`${PROCEDURE.nombre} 2027`, PROCEDURE.nombre.split(" ").slice(0, -1).join(" ")])
+      expect(lossOf(PROCEDURE, { ...without("plazos"), nombre })).toMatchObject({
+        kept: { nombre },
+        calledNow: null,
+      });
+  });
+
   it("is most of it: then what is stored stays whole", () => {
     const reading = {
       ...without("requisitos", "documentos_necesarios", "plazos", "como_solicitar"),

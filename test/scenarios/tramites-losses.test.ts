@@ -59,8 +59,44 @@ it("P32: a page without most of its sections changes nothing of its file until a
   expect(queueOf(root)[0]?.["detail"]).toContain("documentos_necesarios, plazos, tasas, como_solicitar");
 });
 
+const ELSEWHERE = { name: "Nuevo portal ciudadano", without: ["Documentación necesaria", "Tasas"] };
+const OTHER = { id: RENT, outcome: "updated", reason: "another_procedure", proposal_path: PROPOSAL };
+
+it.each([
+  ["some", ELSEWHERE],
+  ["most", { ...STUB, name: "Nuevo portal ciudadano" }],
+])(
+  "P32: a page that has lost %s of its sections, and its name, changes nothing until a person has looked",
+  async (_, page) => {
+    const { root, before, outcome, office } = await lostBy(procedurePage(page));
+    expect(outcome).toMatchObject({ outcome: "updated", reason: "another_procedure", tramite: RENT });
+    expect(outcome?.detail).toMatch(/"Nuevo portal ciudadano".*documentos_necesarios/);
+    expect(readFileSync(root.file(FILE), "utf8")).toBe(before);
+    expect(queueOf(root)).toMatchObject([OTHER]);
+    expect(readJson(root, PROPOSAL)["nombre"]).toBe("Nuevo portal ciudadano");
+    office.pages.set("/alquiler", procedurePage());
+    await collect(root);
+    expect([queueOf(root), existsSync(root.file(PROPOSAL))]).toEqual([[], false]);
+  },
+);
+
+it("P32: a page that is out of service for a day takes nothing away, and is no procedure where it is new", async () => {
+  const out = `<!doctype html><html lang="es"><head><title>Sede en mantenimiento</title></head><body><main><h1>Sede en mantenimiento</h1><h2>Plazos</h2><p>${"Por labores de mantenimiento la sede electrónica no estará disponible durante unas horas, y los plazos se prorrogan hasta el día siguiente. ".repeat(3)}</p></main></body></html>`;
+  const { root, before, office, outcome } = await lostBy(out);
+  expect(outcome).toMatchObject({ outcome: "not_a_procedure", reason: "out_of_service", tramite: RENT });
+  expect(readFileSync(root.file(FILE), "utf8")).toBe(before);
+  expect(queueOf(root)).toMatchObject([{ id: RENT, reason: "out_of_service" }]);
+  office.pages.set("/vado", out.replace("unas horas", "todo el día"));
+  expect((await collect(root)).outcomes["/vado"]).toMatchObject({
+    outcome: "not_a_procedure",
+    tramite: null,
+  });
+  expect(readdirSync(root.file("data/tramites"))).toEqual([`${RENT}.json`]);
+});
+
 it.each([
   ["some of its sections", RENEWED],
+  ["some of its sections, and its name", procedurePage(ELSEWHERE)],
   ["most of its sections", procedurePage(STUB)],
 ])("a page that has lost %s stands as it does whatever is run or lost after that", async (_, page) => {
   const { root } = await lostBy(page);
@@ -110,6 +146,7 @@ it("accepted, what the page has lost goes out of the file, all of it or what was
 
 it.each([
   ["some", RENEWED],
+  ["some, and its name,", procedurePage(ELSEWHERE)],
   ["most", procedurePage(STUB)],
 ])("rejected, a page that has lost %s of it leaves the file as it stands, for good", async (_, page) => {
   const { root } = await lostBy(page);

@@ -48,6 +48,8 @@ export interface ProcedureLoss {
   readonly fields: readonly string[];
   /** What is stored until a person has looked. */
   readonly kept: ProcedureFields;
+  /** What the page calls itself, where that is another name than it had. */
+  readonly calledNow: string | null;
 }
 
 export interface NormalizeContext {
