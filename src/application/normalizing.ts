@@ -9,7 +9,7 @@ import type { StoredDocument } from "../domain/reference.ts";
 import type { Source } from "../domain/source.ts";
 import { ProcedureAccount } from "./procedure-account.ts";
 import { ProcedureKeeper } from "./procedure-keeping.ts";
-import { normalizedOf, type NormalizingParts, type Open, termsOf } from "./procedure-reading.ts";
+import { normalizedOf, type NormalizingParts, type Open, standingAs } from "./procedure-reading.ts";
 import { type Candidate, isFile } from "./procedure-record.ts";
 import { ProcedureShelf } from "./procedure-shelf.ts";
 import { storedDocuments } from "./reading.ts";
@@ -130,13 +130,10 @@ export class Normalizing {
       if (extract === undefined || extract.sha256 !== document.sha256) return [];
       const office = offices.of(document) ?? before?.office ?? null;
       const decision = decisions.get(key);
-      const curated = shelf.curatedOf(key) ?? curatedOf(before, shelf);
       const lines = shared.of(document, extract, before);
-      const claims = shelf.claimsBut(curated);
-      const page = { document, extract, office, decision, lines, claims };
-      const terms = termsOf(page, rules.version, curated);
-      const open = { ...page, before, terms };
-      const isSettled = before?.terms === terms && this.#isInPlace(before, shelf);
+      const page = { document, extract, before, office, decision, lines };
+      const open = standingAs(page, before?.tramite ?? "", shelf, rules.version);
+      const isSettled = before?.terms === open.terms && this.#isInPlace(before, shelf);
       return isSettled && !isFromThisRun(key) ? [] : [open];
     });
   }
@@ -175,7 +172,7 @@ export class Normalizing {
 
   /** What another page said too stands for itself once that page says something else, or is gone. */
   async #settleWidows({ decisions, shared, shelf }: Known, keeper: ProcedureKeeper): Promise<void> {
-    const { source, procedures, extracts } = this.#parts;
+    const { source, procedures, extracts, rules } = this.#parts;
     const widows = await this.#documents(await procedures.widows(source));
     const openOf = async (keys: readonly string[]) => {
       const known = await procedures.find(source, keys);
@@ -183,12 +180,11 @@ export class Normalizing {
       return (await this.#documents(keys)).flatMap((document) => {
         const [before, extract] = [known.get(document.key), read.get(document.key)];
         if (before === undefined || extract === undefined) return [];
-        const { office, terms } = before;
+        const { office, tramite } = before;
         const lines = shared.of(document, extract, before);
-        const curated = shelf.curatedOf(document.key) ?? curatedOf(before, shelf);
-        const claims = shelf.claimsBut(curated);
         const decision = decisions.get(document.key);
-        return { document, extract, before, office, terms, lines, claims, decision };
+        const page = { document, extract, before, office, decision, lines };
+        return standingAs(page, tramite, shelf, rules.version);
       });
     };
     await this.#settle(inOrder(widows.map((document) => waitingOf(document))), keeper, openOf);
@@ -249,11 +245,6 @@ class Offices {
     }
     return given;
   }
-}
-
-function curatedOf(before: ProcedureRecord | undefined, shelf: ProcedureShelf) {
-  const file = before === undefined ? undefined : shelf.get(before.tramite);
-  return file?.isCurated === true ? file : undefined;
 }
 
 /** Documents whose records are looked up at a time. */

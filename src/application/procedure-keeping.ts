@@ -8,7 +8,7 @@ import {
 } from "../domain/procedure.ts";
 import type { FieldDifference, ProcedureLoss } from "./ports.ts";
 import { type Owner, ProcedureNames } from "./procedure-names.ts";
-import type { NormalizingParts } from "./procedure-reading.ts";
+import { normalizedOf, type NormalizingParts, standingAs } from "./procedure-reading.ts";
 import {
   type Candidate,
   factsOf,
@@ -150,6 +150,20 @@ export class ProcedureKeeper {
     }
     if (this.#shelf.isUnreadable(candidate.before?.tramite ?? "")) return this.#leave(candidate);
     const tramite = this.#names.nameOf(named);
+    const settled = await this.#underName(candidate, tramite);
+    return settled.found.ok
+      ? this.#keep(settled, settled.found, tramite)
+      : this.#refuse(settled, settled.found);
+  }
+
+  /** As it reads under this name: the words of other files are left to these, and those of its own are not. */
+  async #underName(candidate: Candidate, tramite: string): Promise<Candidate> {
+    const page = standingAs(candidate, tramite, this.#shelf, this.#parts.rules.version);
+    if (page.claims.mark === candidate.claims.mark) return page;
+    return { ...page, found: await normalizedOf(page, this.#parts) };
+  }
+
+  async #keep(candidate: Candidate, found: Found, tramite: string): Promise<ProcedureRecord> {
     const { procedure } = found;
     const curated = (await this.#isCurated(tramite)) ? await this.#parts.files.read(tramite) : null;
     const former = ownOf(candidate.before);
@@ -295,7 +309,9 @@ export class ProcedureKeeper {
   }
 
   #record(candidate: Candidate, outcome: ProcedureOutcome, facts: Partial<ProcedureRecord>): ProcedureRecord {
-    return recordOf(candidate, outcome, facts, this.#at);
+    const { version } = this.#parts.rules;
+    const settled = standingAs(candidate, facts.tramite ?? "", this.#shelf, version);
+    return recordOf(settled, outcome, facts, this.#at);
   }
 
   /**

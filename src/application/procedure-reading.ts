@@ -15,7 +15,7 @@ import type {
   Procedures,
   Registry,
 } from "./ports.ts";
-import type { Claims, Shelved } from "./procedure-shelf.ts";
+import type { Claims, ProcedureShelf, Shelved } from "./procedure-shelf.ts";
 
 export interface NormalizingParts {
   readonly source: string;
@@ -51,6 +51,8 @@ export interface Open {
   readonly terms: string;
   readonly decision: ReviewDecision | undefined;
   readonly lines: ReadLines;
+  /** The file of a person that it stands under. */
+  readonly curated: Shelved | undefined;
   readonly claims: Claims;
 }
 
@@ -63,10 +65,9 @@ export interface ReadLines {
 export const NO_LINES: ReadLines = { page: { title: "", lines: [], heads: [] }, ofSite: [] };
 
 /** All that the procedure of a page follows from. */
-export function termsOf(
-  { document, extract, office, decision, lines, claims }: Omit<Open, "before" | "terms">,
+function termsOf(
+  { document, extract, office, decision, lines, curated, claims }: Omit<Open, "before" | "terms">,
   version: string,
-  curated: Pick<Shelved, "tramite" | "contentHash"> | undefined,
 ): string {
   return JSON.stringify([
     version,
@@ -81,6 +82,21 @@ export function termsOf(
     lines.ofSite,
     claims.mark,
   ]);
+}
+
+/**
+ * A page under a name. Under which it stands is known when names are settled; the one it has had may lead to the file of a
+ * person that it does not belong to any more, or not yet.
+ */
+export function standingAs<P extends Omit<Open, "curated" | "claims" | "terms">>(
+  page: P,
+  tramite: string,
+  shelf: ProcedureShelf,
+  version: string,
+): P & Pick<Open, "curated" | "claims" | "terms"> {
+  const curated = shelf.curatedFor(page.document.key, tramite);
+  const standing = { ...page, curated, claims: shelf.claimsBut(curated) };
+  return { ...standing, terms: termsOf(standing, version) };
 }
 
 /** Whether a record was made of these very bytes, by whatever rules. */

@@ -113,6 +113,12 @@ export class ProcedureShelf {
     return file?.isCurated === true ? file : undefined;
   }
 
+  /** The curated file that a page stands under: of its address, or of the name that it has. */
+  curatedFor(key: string, tramite: string): Shelved | undefined {
+    const named = this.get(tramite);
+    return this.curatedOf(key) ?? (named?.isCurated === true ? named : undefined);
+  }
+
   curatedNamed(id: string): Shelved | undefined {
     return this.#curatedById.get(id);
   }

@@ -39,6 +39,7 @@ export async function fetchedRoot(state: StageState): Promise<TestRoot> {
     "/copia/alquiler": procedurePage({ more: "<p>Copia.</p>" }),
     "/licencia": procedurePage({ name: "Licencia de obra menor" }),
     "/padron": procedurePage({ name: "Alta en el padrón municipal" }),
+    "/padron/imprimir": procedurePage({ name: "Alta en el padrón municipal", more: "<p>Imprimir.</p>" }),
     "/vado": procedurePage({ name: "Autorización de vado" }),
     "/huerto": procedurePage({ name: "Huerto urbano" }),
     "/terraza": procedurePage({ name: "Terraza de hostelería" }),
