@@ -56,6 +56,7 @@ export class Normalizing {
     const { files, rules, identify, procedures, source } = this.#parts;
     if (this.#isOver()) return null;
     const shelf = await ProcedureShelf.read(files, rules, (url) => identify(url)?.key ?? null);
+    await shelf.follow((keys) => this.#ledTo(keys));
     await this.#warnOf(shelf);
     for (const tramite of await files.proposals())
       if ((await files.proposal(tramite)) !== null) this.#proposed.add(tramite);
@@ -79,6 +80,16 @@ export class Normalizing {
 
   #isOver(): boolean {
     return this.#parts.signals.stop.aborted;
+  }
+
+  /** The pages that addresses redirect to. */
+  async #ledTo(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { source, registry } = this.#parts;
+    const led = new Map<string, string>();
+    for (let from = 0; from < keys.length; from += PAGE)
+      for (const [key, { document }] of await registry.find(source, keys.slice(from, from + PAGE)))
+        if (document !== null) led.set(key, document.key);
+    return led;
   }
 
   async #warnOf({ unreadable, changed }: ProcedureShelf): Promise<void> {

@@ -13,6 +13,8 @@ export interface Shelved {
   readonly row: DescribedProcedure["row"] | null;
   /** Of the page it was made from. */
   readonly pageKey: string | null;
+  /** Under which that page may be known: people write http or https whatever the site has. */
+  readonly pageKeys: readonly string[];
 }
 
 /** Words that belong to the files of people (ADR 9). */
@@ -65,20 +67,33 @@ export class ProcedureShelf {
   ): void {
     const url = procedure["fuente_url"] ?? procedure["source_url"];
     const { id } = procedure;
+    const keys = typeof url === "string" ? [url, otherScheme(url)].map(keyOf) : [];
     const file = {
       tramite,
       isCurated: isCurated(procedure),
       id: typeof id === "string" ? id : tramite,
       contentHash: row?.content_hash ?? "",
       row,
-      pageKey: typeof url === "string" ? keyOf(url) : null,
+      pageKey: keys[0] ?? null,
+      pageKeys: keys.filter((key) => key !== null),
     };
     this.#files.set(tramite, file);
     if (file.isCurated)
       for (const name of [file.id, procedure["tramite"], tramite])
         if (typeof name === "string") this.#curatedById.set(name, file);
-    const keys = typeof url === "string" ? [url, otherScheme(url)].map(keyOf) : [];
-    for (const key of keys) if (key !== null && this.#isFirst(key, file)) this.#byPage.set(key, file);
+    for (const key of file.pageKeys) if (this.#isFirst(key, file)) this.#byPage.set(key, file);
+  }
+
+  /**
+   * The address that a person wrote may lead to a page elsewhere (P12): that is the page of the file, unless a person has
+   * written its very address. `leadsTo` answers with the pages of those addresses that are known to lead to one.
+   */
+  async follow(leadsTo: (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>): Promise<void> {
+    const curated = [...this.#files.values()].filter((file) => file.isCurated);
+    const led = await leadsTo(curated.flatMap(({ pageKeys }) => pageKeys));
+    for (const file of curated)
+      for (const key of file.pageKeys.flatMap((one) => led.get(one) ?? []))
+        if (this.curatedOf(key) === undefined) this.#byPage.set(key, file);
   }
 
   /** A page has one file: a curated one before others, and one that names its very address before one that nearly does. */

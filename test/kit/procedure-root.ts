@@ -5,10 +5,18 @@ import { ingest, type LevadaEvent, type Summary } from "../../src/index.ts";
 import { newRoot, type TestRoot } from "./root.ts";
 import { startPages } from "./site.ts";
 
+export interface OtherAnswer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
 export interface OfficeSite {
   readonly url: string;
   /** By path; what is not here answers 404. */
   readonly pages: Map<string, string>;
+  /** What is answered instead, by path; a path that is no page's is not listed. */
+  readonly answers: Map<string, OtherAnswer>;
 }
 
 const TYPE = { "content-type": "text/html; charset=utf-8" };
@@ -16,16 +24,19 @@ const TYPE = { "content-type": "text/html; charset=utf-8" };
 /** Its sitemap lists all of its pages. */
 export async function startOffice(pages: Readonly<Record<string, string>>): Promise<OfficeSite> {
   const own = new Map(Object.entries(pages));
+  const answers: OfficeSite["answers"] = new Map();
   const { url } = await startPages((path, _, { headers: { host } }) => {
     if (path === "/robots.txt") return "User-agent: *\nAllow: /\n";
     if (path !== "/sitemap.xml") {
       const body = own.get(path);
+      const answer = answers.get(path);
+      if (answer !== undefined) return { ...answer };
       return body === undefined ? undefined : { headers: TYPE, body };
     }
     const locs = [...own.keys()].map((one) => `<url><loc>http://${host}${one}</loc></url>`);
     return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locs.join("")}</urlset>`;
   });
-  return { url, pages: own };
+  return { url, pages: own, answers };
 }
 
 export function officeRoot(url: string): TestRoot {
