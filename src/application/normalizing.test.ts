@@ -93,6 +93,7 @@ function stage(pages: number) {
       },
       decisions: async () => [],
       reviewProblems: async () => [],
+      reviewQueue: async () => [],
       offices: async () => ({}),
       read: async () => null,
       write: async () => {},

@@ -2,6 +2,7 @@ import type { ProcedureCounts } from "../domain/events.ts";
 import type { CatalogRow, ProcedureRecord, ReviewItem } from "../domain/procedure.ts";
 import type { StoredDocument } from "../domain/reference.ts";
 import { LinkDoubts } from "./link-doubts.ts";
+import { lostAmong, LostPages } from "./lost-pages.ts";
 import type { KnownItem, LinkRecord } from "./ports.ts";
 import type { ProcedureKeeper } from "./procedure-keeping.ts";
 import type { NormalizingParts } from "./procedure-reading.ts";
@@ -15,6 +16,7 @@ export class ProcedureAccount {
   readonly #queue: ReviewItem[] = [];
   readonly #proposals = new Set<string>();
   readonly #linkDoubts = new LinkDoubts();
+  readonly #lostPages = new LostPages();
 
   constructor(parts: NormalizingParts, keeper: Pick<ProcedureKeeper, "shelf" | "retired" | "outcomes">) {
     this.#parts = parts;
@@ -26,7 +28,9 @@ export class ProcedureAccount {
     await this.#takeShelf();
     await this.#takeRecords();
     await this.#withdrawOthers();
-    this.#linkDoubts.addTo(this.#queue, await files.decisions());
+    const decisions = await files.decisions();
+    this.#lostPages.addTo(this.#queue, await files.reviewQueue(), decisions);
+    this.#linkDoubts.addTo(this.#queue, decisions);
     const rows = [...this.#rows.values()].toSorted((a, b) => (a.tramite_id < b.tramite_id ? -1 : 1));
     const at = new Date(clock.now()).toISOString();
     await files.writeCatalog(streamed(rows), at, rows.length);
@@ -60,18 +64,21 @@ export class ProcedureAccount {
   async #takeFiles(files: readonly Shelved[]): Promise<void> {
     const keys = files.flatMap(({ pageKey }) => pageKey ?? []);
     const links = await this.#links(keys);
-    const known = await this.#parts.registry.find(this.#parts.source, keys);
-    for (const { tramite, row, isCurated, pageKey } of files) {
+    const named = files.flatMap(({ pageKeys }) => pageKeys);
+    const known = await this.#parts.registry.find(this.#parts.source, named);
+    for (const { tramite, row, isCurated, pageKey, pageKeys } of files) {
       const link = links.get(pageKey ?? "");
       const document = known.get(pageKey ?? "")?.document ?? null;
       this.#linkDoubts.take({ tramite, isCurated, document, extractedPath: null }, link);
+      const lost = isCurated ? lostAmong(pageKeys.flatMap((key) => known.get(key) ?? [])) : null;
+      if (lost !== null) this.#lostPages.take(tramite, lost, new Date(this.#parts.clock.now()).toISOString());
       if (row === null) continue;
       this.#rows.set(tramite, {
         ...row,
         tramite_id: tramite,
         verification_status: isCurated ? "manual" : "auto",
         ingestion_method: "import",
-        outcome: "unchanged",
+        outcome: lost === null ? "unchanged" : "gone",
         link_status: link?.state ?? null,
       } as CatalogRow);
     }
@@ -108,17 +115,19 @@ export class ProcedureAccount {
     item: KnownItem | undefined,
     link: LinkRecord | undefined,
   ): void {
-    if (tramite === "" || catalog === null || outcome === "gone") return;
+    if (tramite === "" || outcome === "gone" || (catalog === null && outcome === "duplicate")) return;
+    // What a person has written is described as it is; the page only tells where it came from.
+    const curated = this.#keeper.shelf.get(tramite)?.isCurated === true ? this.#rows.get(tramite) : undefined;
+    const described = curated ?? catalog;
+    if (described === null) return;
     const isNews = Date.parse(since) >= this.#parts.changedSince;
     const row = {
-      ingestion_method: catalog.ingestion_method,
-      last_verified_at: seenAt(item) ?? catalog.last_verified_at,
+      ingestion_method: (catalog ?? described).ingestion_method,
+      last_verified_at: seenAt(item) ?? catalog?.last_verified_at ?? null,
       link_status: link?.state ?? null,
       outcome: isNews || !["new", "updated"].includes(outcome) ? outcome : "unchanged",
     };
-    // What a person has written is described as it is; the page only tells where it came from.
-    const curated = this.#keeper.shelf.get(tramite)?.isCurated === true ? this.#rows.get(tramite) : undefined;
-    this.#rows.set(tramite, { ...(curated ?? catalog), ...row } as CatalogRow);
+    this.#rows.set(tramite, { ...described, ...row } as CatalogRow);
   }
 
   #takeLink(

@@ -176,13 +176,17 @@ export class ProcedureKeeper {
     return record;
   }
 
-  /** What an earlier version of the page has said stays, and is flagged: one bad day of a site takes nothing away. */
+  /**
+   * What an earlier version of the page has said stays, and is flagged: one bad day of a site takes nothing away. So is
+   * what a person has written of a page that was none from the first.
+   */
   async #refuse(candidate: Candidate, refused: Refused): Promise<ProcedureRecord> {
     const { outcome, reason, detail } = refused;
-    const { before } = candidate;
+    const { before, document } = candidate;
     const isRejected = reason === "rejected";
     if (isRejected) await this.#retire(ownOf(before));
-    const kept = isRejected ? "" : ownOf(before);
+    const own = ownOf(before) || (this.#shelf.curatedOf(document.key)?.tramite ?? "");
+    const kept = isRejected ? "" : own;
     await this.#place(candidate, this.#parts.extraction.stem(candidate.document));
     return this.#record(candidate, outcome, {
       reason,
