@@ -88,13 +88,17 @@ export function evidenceOf(input: KeywordInput): Evidence[] {
   ];
   const general = generalIn(name);
   return [
-    ...ofName(input.name).map((said) =>
+    ...ofName(input.name, textOf(input)).map((said) =>
       general.has(said.text) ? { ...said, origin: "general" as const } : said,
     ),
     ...besides.flatMap(([origin, texts]) =>
       texts.filter((text) => origin === "plain" || !KIN_WORDS.has(text)).map((text) => ({ text, origin })),
     ),
   ];
+}
+
+function textOf({ description, requirements = [], documents = [] }: KeywordInput): string {
+  return [description, ...requirements, ...documents].join("\n");
 }
 
 const synonymsNear = indexed(SYNONYMS, ({ names }) => names);

@@ -4,19 +4,26 @@ import { SMALL } from "./keyword-matching.ts";
 import { isUsableKeyword } from "./keyword-usable.ts";
 import { isGeneric } from "./keyword-words.ts";
 import { foldedWords } from "./plain-text.ts";
+import { SYNONYMS, TOPICS } from "./synonyms.ts";
 
-export function ofName(name: string): Evidence[] {
+const INITIALS = 3;
+
+/** `text`: what its page says. */
+export function ofName(name: string, text: string): Evidence[] {
   const parts = name.split(/[/()|:;,«»"“”]|\s[-–—]\s/).map((part) => foldedWords(part).trim());
   const tokens = parts.filter((part) => part !== "").map((part) => part.split(" "));
   const telling = tokens.flat().filter((word) => !isGeneric(word) && !SMALL.test(word));
   return [
     ...telling.map((text) => ({ text, origin: "name" as const })),
-    ...[...abbreviationsIn(name), ...initialsOf(tokens[0] ?? []), ...codesIn(name), ...numbersIn(name)].map(
-      (text) => ({
-        text,
-        origin: "abbreviation" as const,
-      }),
-    ),
+    ...[
+      ...abbreviationsIn(name),
+      ...initialsOf(tokens[0] ?? [], text),
+      ...codesIn(name),
+      ...numbersIn(name),
+    ].map((text) => ({
+      text,
+      origin: "abbreviation" as const,
+    })),
     ...tokens
       .flatMap((part) => [...pairsOf(part), ...wholeOf(part)])
       .map((text) => ({ text, origin: "pair" as const })),
@@ -41,13 +48,26 @@ function abbreviationsIn(name: string): string[] {
     .filter((text) => !isGeneric(text) && !SMALL.test(text));
 }
 
-/** Three consonants in a row, or known as they are: a word might begin with others ("la par", "de ene"). */
-const isInitials = (text: string) => text.length === 3 && isUsableKeyword(text);
+/** Such as lists have: "la rgc", "ibi". */
+const LISTED: ReadonlySet<string> = new Set(
+  [...SYNONYMS, ...TOPICS]
+    .flatMap(({ names, words }) => [...names, ...words])
+    .flatMap((phrase) => phrase.replace("$", "").split(" "))
+    .filter((word) => word.length === INITIALS),
+);
 
-/** "Renta garantizada de ciudadanía" is said as "la RGC", though its page may not say so. */
-function initialsOf(part: readonly string[]): string[] {
-  const initials = part.filter((word) => !SMALL.test(word)).map((word) => word[0] ?? "");
-  return [initials.join("")].filter(isInitials);
+/**
+ * "Renta garantizada de ciudadanía" is said as "la RGC". Of any name initials could be made: they are an abbreviation where
+ * the page writes them, or a list knows them.
+ */
+function initialsOf(part: readonly string[], text: string): string[] {
+  const initials = part
+    .filter((word) => !SMALL.test(word))
+    .map((word) => word[0] ?? "")
+    .join("");
+  const isSaid =
+    LISTED.has(initials) || new RegExp(`(?<!\\p{L})${initials.toUpperCase()}(?!\\p{L})`, "u").test(text);
+  return initials.length === INITIALS && isUsableKeyword(initials) && isSaid ? [initials] : [];
 }
 
 /** "mayores de 52 años", "modelo 143": said as "los 52", "el 143". Years are of laws. */

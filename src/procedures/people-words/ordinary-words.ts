@@ -3,6 +3,7 @@
  * keyword may be one, nor stand in one. Words that are a matter of their own ("trabajo", "coche", "alquiler") are not here.
  */
 export const ORDINARY = `
+entrada vigor resuelve resuelven resolver
 persona personal personalmente personaje social sociedad general generalmente generales particular particularmente especial especialmente principal principalmente normal normalmente natural naturalmente final finalmente total totalmente actual actualmente igual igualmente habitual individual oficial original parcial posible imposible probable responsable necesario necesaria
 parte forma manera modo tipo clase caso cosa punto lado fondo tema asunto idea razon motivo causa efecto resultado objeto objetivo problema pregunta respuesta duda opcion ejemplo detalle dato datos hecho situacion condicion relacion accion ocasion oportunidad posibilidad necesidad realidad verdad mentira cantidad calidad capacidad dificultad facilidad
 tiempo momento rato semana fecha siglo principio inicio comienzo ultimo ultima pasado futuro presente proximo proxima siguiente anterior reciente despues antes luego pronto temprano siempre nunca jamas todavia entonces mientras durante enseguida
