@@ -7,6 +7,7 @@ import type { GlobalFlags } from "./global-flags.ts";
 import type { Io } from "./io.ts";
 import { type Paint, paintFor } from "./paint.ts";
 import { bytesText, counted, durationText, momentText } from "./quantities.ts";
+import { fieldLines } from "./summary-text.ts";
 import { pairs, table } from "./table.ts";
 import { visible } from "./terminal-text.ts";
 
@@ -131,7 +132,8 @@ function headLines(run: ListedRun, now: number): readonly (readonly [string, str
   ];
 }
 
-function countLines({ detail }: ShownRun): readonly (readonly [string, string])[] {
+function countLines(run: ShownRun): readonly (readonly [string, string])[] {
+  const { detail } = run;
   if (detail === null) return [];
   const { stages, outcomes, procedures, requests, bytes, changes, warnings } = detail;
   const came = Object.entries(stages).flatMap(([stage, count]) =>
@@ -141,6 +143,7 @@ function countLines({ detail }: ShownRun): readonly (readonly [string, string])[
     ["stages", came.join(", ")],
     ["outcomes", `${stages.discovered} = ${sumText(outcomes)}`],
     ...(Object.keys(procedures).length === 0 ? [] : [["procedures", sumText(procedures)] as const]),
+    ...fieldLines(summaryOf(run)?.procedures),
     ["changes", RUN_CHANGES.map((change) => `${changes[change]} ${change}`).join(", ")],
     ["network", `${counted(requests, "request")}, ${bytesText(bytes)}`],
     ...(Object.keys(warnings).length === 0 ? [] : [["warnings", sumText(warnings, ", ")] as const]),

@@ -114,20 +114,26 @@ function readLines({ extracted }: Summary): readonly (readonly [string, string])
 /** What there is of procedures, where the source has some. */
 export function procedureLines(counts: ProcedureCounts | undefined): readonly (readonly [string, string])[] {
   if (counts === undefined) return [];
-  const { stored, proposals, review, outcomes, coverage } = counts;
+  const { stored, proposals, review, outcomes } = counts;
   const became = Object.entries(outcomes).map(
     ([outcome, count]) => `${count} ${outcome.replaceAll("_", " ")}`,
   );
-  const least = Object.entries(coverage).map(
-    ([field, count]) => `${field} ${Math.round((count / stored) * 100)} %`,
-  );
   return [
     ["procedures", `${stored} in data/tramites${became.length === 0 ? "" : `; now: ${became.join(", ")}`}`],
-    ...(stored === 0 ? [] : [["fields", least.join(", ")] as const]),
+    ...fieldLines(counts),
     ...(review === 0
       ? []
       : [["review", `${review} to look at, ${proposals} of them proposals: levada review`] as const]),
   ];
+}
+
+/** How many of a hundred have each field. */
+export function fieldLines(counts: ProcedureCounts | undefined): readonly (readonly [string, string])[] {
+  if (counts === undefined || counts.stored === 0) return [];
+  const shares = Object.entries(counts.coverage).map(
+    ([field, count]) => `${field} ${Math.round((count / counts.stored) * 100)} %`,
+  );
+  return [["fields", shares.join(", ")]];
 }
 
 function reasonLines({ reasons }: Summary, { examples }: RunNotes): readonly (readonly [string, string])[] {
