@@ -57,6 +57,7 @@ describe("misuse is one line, exit 2, and writes nothing", () => {
     ["ingest site example.org", /"example.org" is no address of a site/],
     ["ingest tramites --method magic", /--method.*sitemap, feed, api, crawl, seed/],
     ["ingest tramites --only sepe", /unknown source id "sepe" \(did you mean age-sepe\?\)/],
+    ["tramites import missing.json", /there is no such file: missing.json/],
     ["ingest tramites --registry missing.yaml", /cannot read .*missing.yaml: there is no such file/],
     ["seed add nothing", /a seed is an http or https URL/],
     ["seed add https://x.es/ --source usgs", /"usgs" takes no seeds; the source that does is tramites/],

@@ -1,17 +1,21 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { MisuseError } from "../domain/errors.ts";
 
 /** No procedure is larger. */
 const MAX_BYTES = 8 << 20;
 
-/** Folders as the `*.json` files in them, in the order of their names. */
+/** Folders as the `*.json` files in them, in the order of their names. What is not there was not meant: nothing is begun. */
 export async function filesGiven(paths: readonly string[]): Promise<readonly string[]> {
   const given = await Promise.all(paths.map(filesOf));
   return given.flat();
 }
 
 async function filesOf(path: string): Promise<readonly string[]> {
-  const stats = await stat(resolve(path)).catch(() => null);
+  const stats = await stat(resolve(path)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") throw new MisuseError(`there is no such file: ${path}`);
+    return null;
+  });
   if (stats?.isDirectory() !== true) return [path];
   const entries = await readdir(resolve(path), { withFileTypes: true });
   return entries

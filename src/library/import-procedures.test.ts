@@ -78,10 +78,10 @@ describe("importing", () => {
     ]);
   });
 
-  it("says which file there is none of", async () => {
-    expect(await take([join(folder, "falta.json")])).toMatchObject([
-      { outcome: "refused", problems: ["there is no such file"] },
-    ]);
+  it("says which file there is none of, and writes nothing, not even of the others", async () => {
+    const paths = [await put("beca.json", BECA), join(folder, "falta.json")];
+    await expect(take(paths)).rejects.toThrow(/no such file: .*falta\.json/);
+    await expect(readdir(root)).rejects.toThrow(/ENOENT/);
   });
 
   it("does not take a file in the place of another curated one, unless it is told so", async () => {
