@@ -62,7 +62,8 @@ export interface CatalogRow {
   readonly source_url: string;
   readonly source_domain: string;
   readonly source_type: string;
-  readonly extracted_at: string;
+  /** Null where a person's file does not say. */
+  readonly extracted_at: string | null;
   readonly last_verified_at: string | null;
   readonly content_hash: string;
   readonly word_count: number;

@@ -27,8 +27,16 @@ describe("the row of a file that a person wrote", () => {
     "has words where words belong, whatever stands in the file: %j",
     (odd) => {
       const row = procedureRules.describe({ ...short, ...odd });
-      const words = [row?.source_url, row?.source_domain, row?.source_type, row?.extracted_at];
+      const words = [row?.source_url, row?.source_domain, row?.source_type, row?.extracted_at ?? ""];
       expect(words.every((value) => typeof value === "string")).toBe(true);
     },
   );
+
+  it.each([
+    [{}, null],
+    [{ fecha_verificacion: "2026-01-10" }, "2026-01-10T00:00:00Z"],
+    [{ extracted_at: "2026-02-03T04:05:06Z" }, "2026-02-03T04:05:06Z"],
+  ])("says when it was read where the file does: %j", (dates, at) => {
+    expect(procedureRules.describe({ ...short, ...dates })?.extracted_at).toBe(at);
+  });
 });

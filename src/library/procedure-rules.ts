@@ -6,7 +6,7 @@ import { DEFAULT_PATH_PATTERNS, matchingPattern } from "../finders/procedure-mar
 import { contentHash, FIELD_WEIGHTS, isFilled, sectionCount } from "../procedures/completeness.ts";
 import { namedChannel } from "../procedures/fields/channels.ts";
 import { lossOf } from "../procedures/lost-fields.ts";
-import { migrated, migrateProcedure } from "../procedures/migrate.ts";
+import { LONG_AGO, migrated, migrateProcedure } from "../procedures/migrate.ts";
 import { normalizeDocument, type NormalizeResult } from "../procedures/normalize.ts";
 import { claimedBy } from "../procedures/keyword-claims.ts";
 import { foldedWords } from "../procedures/plain-text.ts";
@@ -32,7 +32,7 @@ export const procedureRules: ProcedureRules = {
   describe(file) {
     if (isOurs(file)) return rowOf(file);
     const checked = migrateProcedure(file);
-    return checked.ok ? rowOf(checked.procedure) : rowOfShort(file);
+    return checked.ok ? datedRow(rowOf(checked.procedure)) : rowOfShort(file);
   },
   claims: claimedBy,
   digestOf: (text) => createHash("sha256").update(text).digest("base64url").slice(0, 22),
@@ -127,17 +127,22 @@ function rowOf(procedure: ProcedureDoc): DescribedProcedure["row"] {
   };
 }
 
+/** Of a file that says no time the catalog says none. */
+function datedRow(row: DescribedProcedure["row"]): DescribedProcedure["row"] {
+  const { extracted_at: at } = row;
+  return { ...row, extracted_at: typeof at === "string" && at !== LONG_AGO ? at : null };
+}
+
 /** People write as much as they know: a file that is short of today's form is served, and so it is described. */
 function rowOfShort(file: ProcedureFields): DescribedProcedure["row"] | null {
   if (!isFilled(file["nombre"])) return null;
-  const row = rowOf(migrated(file) as ProcedureDoc);
+  const row = datedRow(rowOf(migrated(file) as ProcedureDoc));
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
     ...row,
     source_url: text(row.source_url),
     source_domain: text(row.source_domain),
     source_type: text(row.source_type),
-    extracted_at: text(row.extracted_at),
   };
 }
 

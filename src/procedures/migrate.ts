@@ -14,7 +14,7 @@ import { sourceTypeOf, territoryOf } from "./territory.ts";
 
 export type CuratedFile = Readonly<Record<string, unknown>>;
 
-const LONG_AGO = "1970-01-01T00:00:00Z";
+export const LONG_AGO = "1970-01-01T00:00:00Z";
 
 /** `importedAt` (ISO 8601) is when it was read, for files that do not say when they were. */
 export function migrateProcedure(file: unknown, importedAt = LONG_AGO): ProcedureCheck {
