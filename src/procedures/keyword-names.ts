@@ -8,8 +8,8 @@ import { SYNONYMS, TOPICS } from "./synonyms.ts";
 
 const INITIALS = 3;
 
-/** `text`: what its page says. */
-export function ofName(name: string, text: string): Evidence[] {
+/** `said`: by its page. */
+export function ofName(name: string, said: string): Evidence[] {
   const parts = name.split(/[/()|:;,«»"“”]|\s[-–—]\s/).map((part) => foldedWords(part).trim());
   const tokens = parts.filter((part) => part !== "").map((part) => part.split(" "));
   const telling = tokens.flat().filter((word) => !isGeneric(word) && !SMALL.test(word));
@@ -17,7 +17,7 @@ export function ofName(name: string, text: string): Evidence[] {
     ...telling.map((text) => ({ text, origin: "name" as const })),
     ...[
       ...abbreviationsIn(name),
-      ...initialsOf(tokens[0] ?? [], text),
+      ...initialsOf(tokens[0] ?? [], said),
       ...codesIn(name),
       ...numbersIn(name),
     ].map((text) => ({

@@ -250,6 +250,8 @@ export class SectionReader {
     if (label !== null && label.rest !== "" && this.#isOfWay(label.label, label.rest))
       return this.#addText("text", `${label.label}: ${label.rest}`);
     const level = levelOfLine(block, next, this.#open.level);
+    if (label !== null && label.bold && label.rest !== "" && this.#goesOnBeside(label.label, block))
+      return this.#addText("text", `${label.label}: ${label.rest}`);
     if (label !== null && label.bold) {
       if (label.rest !== "" && block.first && this.#runsIn(label.label)) {
         this.#start(label.label, labelKindOf(label.label), LABEL_LEVEL, true);
@@ -273,6 +275,12 @@ export class SectionReader {
     }
     if (block.first && this.#isSaid()) this.#start("", null, LABEL_LEVEL);
     this.#addText("text", text);
+  }
+
+  /** "**Designación provisional:** si hay urgencia" right below "**Plazo de resolución:** 30 días", in one paragraph. */
+  #goesOnBeside(label: string, { first }: { readonly first: boolean }): boolean {
+    const { kind, parts } = this.#open;
+    return !first && kind !== null && HAS_LABELS.has(kind) && parts.length > 0 && kindOf(label) === null;
   }
 
   /** What a page says before its name is said of its site, and comes after what it says of itself. */

@@ -592,6 +592,15 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a label that nobody knows in a paragraph of deadlines",
+      "## Requisitos\n\nUno\n\n**Plazo:** 30 días\n**Designación provisional:** Si hay urgencia, antes\n**Recursos:** Ante el juzgado",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "Plazo", ["30 días", "Designación provisional: Si hay urgencia, antes"]],
+        ["resolucion", "Recursos", ["Ante el juzgado"]],
+      ],
+    ],
+    [
       "items behind ticks and small pictures",
       "## Requisitos\n\n✅ Uno\n\n✔ Dos\n\n## ¿Tienes dudas? Llámanos\n\n📞 012",
       [

@@ -24,7 +24,7 @@ const MAX_LANGUAGES = 160;
 /** Whole names, alone or with what says that they are of the site: `page-header` is not one, `site-header` is. */
 function named(names: string, around: string): RegExp {
   return new RegExp(
-    `(?:^|\\s)(?:ctl\\d+_)?(?:${around}[-_]?)?(?:${names})(?:[-_]?(?:${around}|wrapper|container|inner))*(?=$|\\s)`,
+    `(?:^|\\s)(?:ctl\\d+_)?(?:${around}[-_]?)?(?:${names})(?:[-_]?(?:${around}|wrapper|wrap|container|inner))*(?=$|\\s)`,
     "i",
   );
 }

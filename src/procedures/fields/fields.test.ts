@@ -189,6 +189,7 @@ describe("telephone numbers", () => {
     ["+34 915 298 210", ["+34 915 298 210"]],
     ["Información en el teléfono 012 y en el 060.", ["012", "060"]],
     ["Truqueu al 010.", ["010"]],
+    ["Cita médica: 900 102 112\nInformación: 012 (Madrid)", ["900 102 112", "012"]],
     ["Tasa modelo 790 código 012", []],
     ["IBAN ES91 2100 0418 4502 0005 1332", []],
     ["Real Decreto 888/2022 y 1.225,80 €", []],

@@ -3,7 +3,7 @@ const LONG =
   /(?<![\d.,/-])(?:\+34[ .-]?)?[6789]\d{2}(?:[ .-]?\d{3}[ .-]?\d{3}|[ .-]?\d{2}[ .-]?\d{2}[ .-]?\d{2})(?![\d/]|[.,-]\d)|(?<![\d.,/-])(?:\+34[ .-]?)?9\d[ .-]\d{3}[ .-]\d{2}[ .-]?\d{2}(?!\d)/g;
 /** Three digits are a number to call only where the text says so, in the same sentence. */
 const CALL =
-  /(?:tel[eèé]?f[oòó]n[\p{L}]*|\btel\.|\btfno\.?|\bllam\p{L}+|\btru(?:c|qu)\p{L}+|\bcham\p{L}+|\bdeitu\p{L}*|\bmarcando|\bl[ií]nea|\bnúmero)/giu;
+  /(?:tel[eèé]?f[oòó]n[\p{L}]*|\btel\.|\btfno\.?|\bllam\p{L}+|\btru(?:c|qu)\p{L}+|\bcham\p{L}+|\bdeitu\p{L}*|\bmarcando|\b(?:informaci[oó]n?|consult[ae]s?|cita(?: previa)?)\s*:|\bl[ií]nea|\bnúmero)/giu;
 const SHORT = /(?<![\d.,/-]|\d )(?:01\d|02\d|06\d|08\d|09\d|112)(?![\d/]|[.,-]\d| \d)/g;
 const NO_PHONE = /(?:c[oó]digo|modelo|model|art[ií]culo|cuenta|iban)\s*$/i;
 const FAX = /\bfaxa?\.?\s*:?\s*(?:n[ºo.]*\s*)?$/i;
