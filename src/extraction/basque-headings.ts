@@ -27,7 +27,7 @@ const BY_HEAD: ReadonlyMap<string, SectionField | OtherSection> = new Map(
 );
 /** Whose it is, what it is for, what must be done with it, or what kind it is. */
 const TELLS_MORE =
-  /^(?:.+(?:aren|eren|zen|ren|teko|tzeko|ako|eko|iko|zko|reko|tako|tzen|keen|tuko|zugun|tugun|ten)|arreta|eskaera|eskabidea|eskabide|izapidea|beharrezko|behar|diren|den|eta|edo|hartu|aplikatu|bete|eman|ordaindu|aurkeztu|eskatu|egin|jarraitu|lege|udal|gutxi|gorabeherako|batez|besteko)$/;
+  /^(?:.+(?:aren|eren|zen|ren|teko|tzeko|ako|eko|iko|zko|reko|tako|tzen|keen|tuko|zugun|tugun|ten)|arreta|eskaera|eskabidea|eskabide|izapidea|beharrezko|behar|diren|den|eta|edo|hartu|aplikatu|bete|eman|ordaindu|aurkeztu|eskatu|egin|jarraitu|lege|udal|ekarri|eraman|erakutsi|gutxi|gorabeherako|batez|besteko)$/;
 /** "Araudi erregulatzailea", "arau esparrua": the kind comes behind. */
 const RULES = /^(?:araudi|arau|legedi|legeria|lege xedapen|lege arau|araudi juridiko) \S+(?:a|ak)$/;
 /** What it is, before the word that tells its kind or the question that is asked of it: "baldintza orokorrak", "zer paper". */
@@ -61,9 +61,6 @@ const WHOLE: ReadonlyMap<string, SectionField | OtherSection> = new Map([
   ["ebazteko organo eskuduna", "resolucion"],
   ["jar daitezkeen errekurtsoak", "resolucion"],
   ["administrazioarekiko auzi errekurtsoa", "resolucion"],
-  ["erantzunik ez badago", "plazos"],
-  ["erantzunik ezean", "plazos"],
-  ["erantzuten ez badute", "plazos"],
   ["informazioa eta kontaktua", "donde_solicitar"],
   ["informazioa eta harremanak", "donde_solicitar"],
   ["argibideak", "datos_importantes"],
@@ -109,6 +106,9 @@ const MAX_WORDS = 6;
 /** What silence means is told with the times: "isiltasun administratiboaren zentzua". */
 const SILENCE =
   /^(?:administrazio |administrazioaren )?isiltasun(?:a|aren)?(?: administrati(?:b|v)o(?:a|aren))?(?: (?:zentzua|eragina|eraginak|ondorioa|ondorioak|balioa))?$/;
+/** "Administrazioak erantzuten ez badu". */
+const NO_ANSWER =
+  /^(?:(?:administrazioak|udalak|erakundeak|epe barruan) )?(?:erantzunik|erantzuten|ebazten|ebazpenik) (?:jasotzen )?(?:ez badago|ez badu|ez badute|ez bada|ezean)$/;
 /** "Beste datu interesgarri batzuk". */
 const OTHER = /^beste (?:.+ )?(?:datu|ohar|informazio|argibide|kontu|alderdi)(?: .+)?$/;
 
@@ -116,7 +116,7 @@ export function basqueSection(words: readonly string[]): SectionField | OtherSec
   const line = words.join(" ");
   const whole = WHOLE.get(line);
   if (whole !== undefined) return whole;
-  if (SILENCE.test(line)) return "plazos";
+  if (SILENCE.test(line) || NO_ANSWER.test(line)) return "plazos";
   if (words.length <= MAX_WORDS && OTHER.test(line)) return "datos_importantes";
   if (words.length < 2 || words.length > MAX_WORDS) return null;
   const named = stemSection(words);

@@ -13,6 +13,8 @@ describe("the section that a heading names", () => {
     ["Isiltasunaren ondorioak", "plazos"],
     ["Isiltasun administratiboaren zentzua", "plazos"],
     ["Erantzunik ez badago", "plazos"],
+    ["Administrazioak erantzuten ez badu", "plazos"],
+    ["EKARRI BEHARREKO DOKUMENTUAK", "documentos_necesarios"],
     ["Ebazteko gutxi gorabeherako denbora", "plazos"],
     ["Temps estimat de resolució", "plazos"],
     ["Altres dades d'interès", "datos_importantes"],

@@ -95,6 +95,7 @@ export const SECTION_NAMES: readonly SectionNames[] = [
   {
     section: "plazos",
     begins: names(
+      "solicitudes fuera de plazo|solicitudes presentadas fuera de plazo|fuera de plazo|presentacion fuera de plazo|solicitud fuera de plazo|sollicituds fora de termini|fora de termini|solicitudes fora de prazo|fora de prazo|epez kanpo|epez kanpoko eskaerak",
       "de cuanto tiempo dispongo|de cuanto tiempo dispone|de quant temps disposo|de quant temps dispose|de canto tempo dispono|fechas clave|fechas importantes|dates clau|dates importants|datas clave|datas importantes|data garrantzitsuak|zenbat denbora dut",
       "que plazo|que plazos|en que fechas|quins terminis|quin termini|que prazo|que prazos|zein epe|cuando hay que|cuando se puede|cuando puedo|eskatzeko epea|eskatzeko eta ebazteko",
       "plazo|plazos|cuando|fecha limite|fecha de inicio|fecha de fin|fechas|fechas clave|calendario|periodo de|periodo|en que plazo|hasta cuando|desde cuando|cuanto tarda|cuanto tiempo|duracion|vigencia|lugar y plazo|forma y plazo|forma lugar y plazo|forma, lugar y plazo|fecha de presentacion",

@@ -24,10 +24,14 @@ const isWay = (line: string, words: string) =>
   (/[>»›/|]/.test(line) || /:\s*$/.test(line) || WAY.exec(words)?.[0].length === words.length);
 /** The line is nothing else. */
 const IS =
-  /^ (?:arriba|subir|puja|amunt|igo|gora|a dalt|registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
+  /^ (?:compartelo|comparteix ho|compartiu ho|compartilo|partekatu ezazu|configurar|configura|configuratu|comentarios 0|comentaris 0|iruzkinak 0|0 comentarios|0 comentaris|0 iruzkin|descargar audio|descarregar audio|deskargatu audioa|deja una respuesta|deixa una resposta|deixa unha resposta|utzi erantzuna|deja un comentario|deixa un comentari|deixa un comentario|utzi iruzkina|arriba|subir|puja|amunt|igo|gora|a dalt|registrarse|registrate|registra t|crear cuenta|crear una cuenta|alto contraste|sobre nosotros|imprimir|imprimir esta pagina|imprimir pagina|imprimeix|inprimatu|compartir|comparteix|partekatu|escuchar|descargar pdf de esta pagina|inicio|menu|buscar|cerrar|aceptar|rechazar|volver|tornar|itzuli) $/;
 /** The line has it somewhere, and is short enough to be about nothing else. */
 const HAS =
   / (?:todos los derechos reservados|reservados todos los derechos|tots els drets reservats|todos os dereitos reservados|eskubide guztiak erreserbatuta|carece de valor vinculante|caracter meramente informativo y|valor meramente informativo|no tiene efectos juridicos vinculantes|titular de este portal|titular de este sitio|titular de esta web|titular d aquest portal|titular deste portal|responsable de este portal|responsable d aquest portal|unicamente tienen validez los textos publicados|cookies propias y de terceros|galetes propies i de tercers|politica de cookies|declaracion de accesibilidad|aviso legal y politica|valora esta pagina|valore esta pagina|javascript desactivado|habilite javascript|active javascript|su navegador no|tu navegador no soporta|navegador no compatible) /u;
+/** What is written on a page, and what it is worth: "Este texto tiene carácter divulgativo". */
+const NOT_BINDING =
+  /^ (?:(?:est[ea]|aquest|aquesta|el|la|l|o|a|los|las|els|les|os|as|toda|tota|hau|hauek) )?(?:texto|text|textu|informacion|informacio|informazio\p{L}*|contenidos?|continguts?|contidos?|eduki\p{L}*|pagina|paxina|orri\p{L}*|ficha|fitxa|web|webgune\p{L}*|traduccion|traduccio|traducion|itzulpen\p{L}*|version|versio) (?:(?:ofrecid[oa]s?|contenid[oa]s?|mostrad[oa]s?|publicad[oa]s?|publicat|recogid[oa]s?|recollid[oa]s?|continguda|mostrada|aqui|aci|que (?:se )?\p{L}+|(?:de|d|en|da|do|na|no) (?:est[ea]|aquest|aquesta) \p{L}+|tiene|tienen|te|tenen|ten|tenen|es|e|son) )*(?:(?:no|non|ez|sin|sense|sen) (?:.{0,30} )?(?:(?:efectos?|efectes|valor|caracter|validez|validesa|balio\p{L}*|ondorio\p{L}*) (?:\p{L}+ ){0,2}(?:vincul|juridi|legal|xuridi|oficial|lotesle)|vincul)|(?:loteslerik|lotesleak) |(?:caracter|valor|finalidad|finalitat|finalidade) (?:meramente |puramente |unicamente |exclusivamente |merament |unicament |exclusivament )?(?:informativ|informatiu|divulgativ|divulgatiu|orientativ|orientatiu|indicativ|indicatiu)|(?:informatzaile|orientagarri) (?:hutsa )?)/u;
+const MAX_NOT_BINDING = 220;
 /** It comes with what is out of order. */
 const SORRY =
   / (?:(?:disculp|desculp|perdon|lament|sent)\p{L}* (?:\p{L}+ ){0,2}(?:las|les|as|els) (?:molestias|molesties|inconvenientes|inconvenients)|barkatu eragozpenak|eragozpenak barkatu) /u;
@@ -125,6 +129,7 @@ export function isBoilerplate(line: string): boolean {
     isWay(line, words) ||
     (PAGER.test(words) && count <= MAX_BACK) ||
     HAS.test(words) ||
+    (NOT_BINDING.test(words) && words.length <= MAX_NOT_BINDING) ||
     (SORRY.test(words) && count <= 30) ||
     UPDATED.test(words) ||
     OF_BROWSER.test(words) ||

@@ -149,9 +149,11 @@ export class SectionReader {
   #isInside(text: string, level: number, known: KnownHeading | null, rest = ""): boolean {
     const { kind, level: around } = this.#open;
     if (kind === null) return false;
-    if (this.#isOfWay(text, rest)) return true;
+    if (this.#isOfWay(text, rest) || (rest !== "" && this.#isWhen(text))) return true;
     if (known === null && rest !== "" && this.#isOfLabels()) return true;
-    if (level <= around && !this.#isChild(level)) {
+    // "**PLAZOS**", and below it "**Solicitud:** todo el año": what has its text beside it tells of one of the times.
+    const isTime = rest !== "" && kind === "plazos" && this.#isOfLabels();
+    if (level <= around && !isTime && !this.#isChild(level)) {
       if (!this.#isChannel(text, known) || (rest === "" && this.#isPlaces(text))) return false;
       this.#open.hasWaysBeside = true;
     }
@@ -165,8 +167,13 @@ export class SectionReader {
   /** "Requisito: certificado digital" below "Por internet" is asked of those who go that way. */
   #isOfWay(label: string, rest: string): boolean {
     const { kind, parts } = this.#open;
-    if (kind !== "como_solicitar" || parts.length === 0) return false;
+    if ((kind !== "como_solicitar" && kind !== "donde_solicitar") || parts.length === 0) return false;
     return isAskedOfWay(label, this.#hasChannels() || this.#hasPart(label) ? rest : "");
+  }
+
+  /** "**Pago:** al mes siguiente" among deadlines. */
+  #isWhen(label: string): boolean {
+    return this.#open.kind === "plazos" && OF_A_CALL.test(foldedWords(label));
   }
 
   /** What a page asks of everybody it has asked before. */
@@ -180,10 +187,9 @@ export class SectionReader {
   /** "**Forma de presentación**", and below it "**Cajeros**: en los cajeros": the second has its text beside it, and heads nothing. */
   #isOfLabels(): boolean {
     const { hasOwnLine, parts } = this.#open;
-    return (
-      hasOwnLine &&
-      parts.every(({ kind, text, label }) => kind !== "sub" && (label !== null || text.endsWith(":")))
-    );
+    const labelled = parts.filter(({ text, label }) => label !== null || text.endsWith(":")).length;
+    // A line of the site may stand between them.
+    return hasOwnLine && parts.every(({ kind }) => kind !== "sub") && labelled * 2 >= parts.length;
   }
 
   /** A part that begins with a heading has parts of its own, all at the level of that heading, however high it is. */
@@ -305,7 +311,7 @@ export class SectionReader {
     const kind = labelKindOf(label);
     const { kind: around, byLine } = this.#open;
     if (kind === null || kind === around || this.#isOfWay(label, "")) return false;
-    if (around === "plazos" && OF_A_CALL.test(foldedWords(label))) return false;
+    if (this.#isWhen(label)) return false;
     if (around !== null && isPartOf(kind, around)) return this.#isAnotherPart(label, kind);
     if (around !== null && !byLine && !this.#plain) return this.#labelled || statedKindOf(label) !== null;
     return this.#plain || kindOf(label)?.strong === true;

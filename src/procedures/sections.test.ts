@@ -601,6 +601,19 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "when something is paid, among deadlines, with a line of the site between them",
+      "**PLAZOS**\n\n**Solicitud:** Todo el año\n\nCompártelo\n\n**Designación provisional:** En cinco días\n\n**Pago:** Al mes siguiente\n\n**REQUISITOS**\n\n- Uno\n\n## Lugar de presentación\n\nEn la sede.\n\nRequisito: Certificado digital",
+      [
+        [
+          "plazos",
+          "PLAZOS",
+          ["Solicitud: Todo el año", "Designación provisional: En cinco días", "Pago: Al mes siguiente"],
+        ],
+        ["requisitos", "REQUISITOS", ["Uno"]],
+        ["donde_solicitar", "Lugar de presentación", ["En la sede.", "Requisito: Certificado digital"]],
+      ],
+    ],
+    [
       "items behind ticks and small pictures",
       "## Requisitos\n\n✅ Uno\n\n✔ Dos\n\n## ¿Tienes dudas? Llámanos\n\n📞 012",
       [

@@ -3,7 +3,7 @@ import { headsOtherPages } from "../extraction/other-pages.ts";
 import { isAskedOfWay } from "./fields/channels.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isNothingButLinks, plainLine } from "./plain-text.ts";
-import type { SectionKind } from "./section-kind.ts";
+import { kindOf, type SectionKind } from "./section-kind.ts";
 import { SectionReader } from "./section-reader.ts";
 import { isSurelyOfSite, type Standing } from "./site-line-model.ts";
 import { withoutSiteLines } from "./site-lines.ts";
@@ -28,13 +28,27 @@ export interface Section {
 const WELL_MARKED = 5;
 
 export function sectionsOf(markdown: string, title: string): Section[] {
-  const blocks = withoutWayIn(withoutSiteLines(blocksOf(markdown)), plainLine(title).toLowerCase());
+  const lines = withoutSiteHeads(withoutSiteLines(blocksOf(markdown)));
+  const blocks = withoutWayIn(lines, plainLine(title).toLowerCase());
   const marked = readBy(new SectionReader(title, false), blocks);
   if (recognised(marked) >= WELL_MARKED) return marked.map(withoutTalk);
   const plain = readBy(new SectionReader(title, true), blocks);
   const gained = recognised(plain) - recognised(marked);
   return (gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked).map(withoutTalk);
 }
+
+/** "##### Veure més tràmits d'aquesta categoria" between two papers: a line of the site that was set as a heading. */
+function withoutSiteHeads(blocks: readonly Block[]): readonly Block[] {
+  return blocks.filter((block, at) => {
+    if (block.kind !== "heading" || block.level < LEAST_LEVEL) return true;
+    const [text, next] = [plainLine(block.text), blocks[at + 1]];
+    if (kindOf(text) !== null || !isSurelyOfSite(text, "among ways")) return true;
+    return next === undefined || next.kind === "table" || isNothingButLinks(next.text);
+  });
+}
+
+/** Higher ones head what is the site's, too. */
+const LEAST_LEVEL = 3;
 
 /** They hold what they are asked for, in their first line. */
 const NAMES: ReadonlySet<SectionKind | null> = new Set<SectionKind | null>(["organismo", "nombre", "estado"]);

@@ -15,24 +15,29 @@ const SURELY = {
   "with a number": 4.5,
 } as const;
 export type Standing = keyof typeof SURELY;
-/** Fewer words are as well the name of a part, or all that there is to say in it. */
-const LEAST_WORDS = 3;
+/** One word is as well the name of a part, or all that there is to say in it. */
+const LEAST_WORDS = 2;
 const FEW_WORDS = 3;
+const OF_FEW_WORDS = 3;
 const MOST_WORDS = 60;
 
 /** All of its sentences have to sound so: behind one of the site there may be one of the procedure. */
 export function isSurelyOfSite(text: string, standing: Standing = "alone"): boolean {
   const words = wordsOfLine(text).length;
   if (words < LEAST_WORDS || words > MOST_WORDS) return false;
-  const score = siteScore(text);
-  const least = words <= FEW_WORDS ? Math.max(SURELY[standing], SURELY["among ways"]) : SURELY[standing];
-  if (score <= least) return false;
+  const score = siteScore(text) + (OF_THIS_PAGE.test(text) ? SPEAKS_OF_ITSELF : 0);
+  if (score <= Math.max(SURELY[standing], words <= FEW_WORDS ? OF_FEW_WORDS : 0)) return false;
   const sentences = sentencesOf(text);
   return (
     sentences.length < 2 ||
     sentences.every((sentence) => siteScore(sentence) > (score > BEYOND_DOUBT ? SAYS_LITTLE : AT_LEAST))
   );
 }
+
+/** "… sus quejas sobre esta página web." */
+const OF_THIS_PAGE =
+  /(?:sobre|d[eo]) (?:est[ea]|aquesta?) (?:página|pàgina|páxina|web|sitio|portal|lloc|ficha|fitxa)(?: web)?[.!?]*$/iu;
+const SPEAKS_OF_ITSELF = 2.5;
 
 /** Beside a sentence that can be nothing but the site's, one that says little is of it too: "Envíenos su opinión". */
 const BEYOND_DOUBT = 5;

@@ -37,6 +37,16 @@ const SITE: readonly (readonly [string, readonly string[]])[] = [
     "news on a telephone",
     ["Recibe avisos de nuevas convocatorias en tu móvil", "Apunteu-vos al canal de notícies"],
   ],
+  [
+    "what it is worth",
+    [
+      "Este texto tiene carácter divulgativo y no puede ser invocado ante los tribunales.",
+      "La información ofrecida no tiene efectos vinculantes para la Administración.",
+      "Aquest contingut té caràcter merament informatiu",
+    ],
+  ],
+  ["what was set as a heading", ["##### Veure més tràmits d'aquesta categoria"]],
+  ["controls of a word", ["Compártelo", "Comentarios (0)", "Descargar audio"]],
   ["whether it was of use", ["¿Te ha resultado útil esta página?", "Sí", "No"]],
   ["an opinion", ["Envíenos su opinión sobre este contenido"]],
   ["when it was changed", ["Fecha de la última revisión: 14/05/2024"]],

@@ -18,7 +18,7 @@ const NAMED: readonly (readonly [Channel, RegExp])[] = [
   ["correo", / (?:correo|correos|postal|correu|correus|por carta|posta|postaz) /],
   [
     "presencial",
-    / (?:presencial|presencialmente|presencialment|presenciales|en persona|oficinas?|oficines|ventanilla|aurrez aurre|bertaratuta|bulegoan|bulegoak|bulegoetan|registro|registros|registre|rexistro|in situ) /,
+    / (?:presencial|presencialmente|presencialment|presenciales|presentziala|presentzialki|presentzialean|en persona|oficinas?|oficines|ventanilla|aurrez aurre|bertaratuta|bulegoan|bulegoak|bulegoetan|registro|registros|registre|rexistro|in situ) /,
   ],
 ];
 
