@@ -13,6 +13,13 @@ describe("the kind of a document", () => {
     ["a page that is called a PDF", "\n<html><body>Error", "application/pdf", "a.pdf", "html"],
     ["a PDF that is called a page", "%PDF-1.7\n%\xe2\xe3", "text/html", "a.html", "pdf"],
     ["a PDF behind blanks", "\r\n\r\n%PDF-1.4", "", "x", "pdf"],
+    [
+      "a PDF behind the page of a gateway",
+      "<html><head><title>302</title></head></html>\n%PDF-1.4\n%\xe2\xe3\n1 0 obj\n<<",
+      "application/pdf",
+      "a.pdf",
+      "pdf",
+    ],
     ["words that are called a PDF", "Documento no disponible", "application/pdf", "a.pdf", "text"],
     ["a page about PDF", "<p>%PDF-1.4 es una marca", "text/html", "x", "html"],
     ["a document of the BOE", boe, "text/html", "x", "boe_xml"],

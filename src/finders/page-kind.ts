@@ -75,13 +75,16 @@ function statedKind(contentType: string): string | null {
   return TYPES.get(type) ?? (type.endsWith("+xml") ? "xml" : type.endsWith("+json") ? "json" : null);
 }
 
+/** Some gateways send a page first. What is written on PDF has no object of one behind the mark. */
+const BEHIND_PAGE = /^[^]{0,1018}[\r\n>]%PDF-\d\.\d[^]{0,80}?[\r\n]\d{1,6} \d{1,5} obj\b/;
+
 /** Readers of PDF look for its mark in the first 1,024 bytes (ISO 32000-1, annex H 3.4.1). */
 function magicKind(text: string): string | null {
   const magic = MAGIC.find(([bytes]) => text.startsWith(bytes))?.[1];
   if (magic !== undefined) return magic;
   if (/^RIFF[^]{4}WEBP/.test(text)) return "webp";
   if (text.startsWith("MZ") && isBinary(text)) return "bin";
-  return /^[^<]{0,1019}%PDF-\d/.test(text) ? "pdf" : null;
+  return /^[^<]{0,1019}%PDF-\d/.test(text) || BEHIND_PAGE.test(text) ? "pdf" : null;
 }
 
 /** Without its mark a PDF is none. Nothing is taken from a body that is not there. */

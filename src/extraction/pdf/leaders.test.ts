@@ -55,6 +55,17 @@ describe("a table of contents", () => {
   });
 });
 
+describe("dots that lead from nothing", () => {
+  it.each([
+    ["a map", "0 ......* . * 0"],
+    ["a dump of bytes", "|..5..<B......2M.|"],
+  ])("stay as they are drawn: %s", async (_, line) => {
+    const { extracted_text } = await read([shown(line, 60, 700)]);
+    expect(extracted_text).not.toContain("…");
+    expect(extracted_text.replaceAll(/[^.]/g, "")).toBe(line.replaceAll(/[^.]/g, ""));
+  });
+});
+
 describe("dots that lead over a line", () => {
   it("are one sign in a text, whatever they are", async () => {
     const { extracted_text } = await read([

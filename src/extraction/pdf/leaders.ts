@@ -15,7 +15,7 @@ const ALIGNED = 0.2;
 /** Of the size: as far from its text as the number of a chapter stands. */
 const NUMBER_GAP = 5;
 /** "12", "xiv", "A-3", "2–14". */
-const PAGE = /^(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-?\d{1,3}|\d{1,3}[-–]\d{1,3})$/iu;
+export const PAGE = /^(?:\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-?\d{1,3}|\d{1,3}[-–]\d{1,3})$/iu;
 const CHAPTER = /^(?:\p{L}|[ivxlc]{1,6}|(?:\p{L}\.)?\d+(?:\.\d+)*)[.)]?$/iu;
 /** Lines of a table of contents that show that it is one. */
 const LEAST_LED = 3;

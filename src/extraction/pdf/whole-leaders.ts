@@ -1,6 +1,6 @@
 /** Dots that lead over a line, often drawn one by one, as the one thing that they are. */
 import { boxOf } from "./geometry.ts";
-import { asWord, DOTS, isLeader, isPageAfter } from "./leaders.ts";
+import { asWord, DOTS, isLeader, isPageAfter, PAGE } from "./leaders.ts";
 import { lineWords } from "./rows.ts";
 import type { Word } from "./word-builder.ts";
 
@@ -28,7 +28,7 @@ interface Piece {
 export function withWholeLeaders(words: readonly Word[]): readonly Word[] {
   if (!words.some(({ text }) => mayLead(text))) return words;
   const parted = words.flatMap(unglued);
-  const lines = lineWords(parted).map(piecesOf);
+  const lines = lineWords(parted).map(piecesOf).filter(isLabelled);
   const led = lines.filter((line) => line.some(isLed));
   const areAmounts = led.filter(leadsToAmount).length > led.length * AMOUNTS;
   const instead = new Map<Word, Word | null>();
@@ -51,6 +51,14 @@ export function withWholeLeaders(words: readonly Word[]): readonly Word[] {
 const mayLead = (text: string) => /^[.…․·]/u.test(text) || GLUED.test(text);
 
 const isLed = ({ whole }: Piece) => isLeader(whole.text);
+
+/** Dots lead from something: those of a map or of a dump of bytes are what is drawn. */
+function isLabelled(line: readonly Piece[]): boolean {
+  const first = line.findIndex(isLed);
+  return line.slice(0, first).some(({ whole }) => LABEL.test(whole.text));
+}
+
+const LABEL = /\p{L}|\d{2}/u;
 
 function piecesOf(words: readonly Word[]): Piece[] {
   const runs: Word[][] = [];
@@ -88,7 +96,7 @@ function reaching(leader: Word, name: Word | undefined, page: Word | undefined):
 function unglued(word: Word): Word[] {
   if (!GLUED.test(word.text)) return [word];
   const parts = word.text.split(/([.…․]{5,})/u).filter((part) => part !== "");
-  if (parts.length === 1) return [word];
+  if (parts.length === 1 || parts.length > 3 || !leads(parts)) return [word];
   const widths = parts.map((part) => part.length * (DOTS.test(part) ? 1 : 2));
   const unit = (word.x1 - word.x0) / widths.reduce((sum, width) => sum + width, 0);
   let end = word.x0;
@@ -98,6 +106,10 @@ function unglued(word: Word): Word[] {
     return asWord(word, part, from, end);
   });
 }
+
+/** From a name, or to a page whose name is the word before. */
+const leads = ([first = "", ...others]: readonly string[]): boolean =>
+  DOTS.test(first) ? PAGE.test(others.at(-1) ?? "") : /^[\p{L}\p{N}]/u.test(first);
 
 function leadsToAmount(line: readonly Piece[]): boolean {
   const last = line.findLastIndex(isLed);
