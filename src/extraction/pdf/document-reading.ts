@@ -35,6 +35,19 @@ interface OpenPage {
   readonly margins: Margins;
 }
 
+/** Most words stand between the margins: only the others are looked up. */
+function withoutRunning(words: readonly Word[], running: ReadonlySet<Word>, height: number): Word[] {
+  let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const { y } of running) {
+    if (y < height / 2) top = Math.max(top, y);
+    else bottom = Math.min(bottom, y);
+  }
+  return words.filter((word) => {
+    const { y } = word;
+    return (y > top && y < bottom) || !running.has(word);
+  });
+}
+
 /** What has been read so far: of each page no more than its blocks, but for the few that are still compared. */
 export class DocumentReading {
   readonly pages: PageBlock[][] = [];
@@ -72,7 +85,7 @@ export class DocumentReading {
     const turn = mainTurn(page);
     const words = withWholeLeaders(page.words.get(turn) ?? []);
     const rows = rowsOf(words);
-    const margins = marginsOf(turn === 0 ? rows : [], page.height);
+    const margins = marginsOf(turn === 0 ? rows : [], page.height, number);
     for (const { segments } of rows) for (const segment of segments) this.sizes.add(segment);
     if (number <= FIRST_PAGES)
       this.opening.push(...rows.flatMap(({ segments }) => segments.map(({ text }) => text)));
@@ -101,7 +114,7 @@ export class DocumentReading {
     if (open === undefined) return;
     const { number, page, turn, words, rows } = open;
     const running = this.#runningWords(open);
-    const own = running.size === 0 ? words : words.filter((word) => !running.has(word));
+    const own = running.size === 0 ? words : withoutRunning(words, running, page.height);
     const ownRows = running.size === 0 ? rows : rows.filter(({ segments }) => !isOf(running, segments));
     const seen = (boxes: readonly Box[]) => (turn === 0 ? boxes : boxes.map((box) => turnedRule(turn, box)));
     const blocks = pageBlocks(own, seen(page.rules), this.#compounds, {

@@ -1,7 +1,7 @@
 /** Lines that stand at the same place of page after page: heads, feet, page numbers. */
 import { APART, numbersOf } from "./page-numbers.ts";
 import { isLineOfText } from "./prose-columns.ts";
-import { type Row, textOf, wordsOf } from "./rows.ts";
+import type { Row } from "./rows.ts";
 import type { Word } from "./word-builder.ts";
 
 export interface MarginLine {
@@ -60,25 +60,32 @@ const SMALLER = 0.9;
 const SAME_SIZE = 0.6;
 const ROMAN = /^[\s.–—-]*([ivxlc]{1,7})[\s.–—-]*$/i;
 
-export function marginsOf(rows: readonly Row[], height: number): Margins {
+/** `page`: where two pages alone may tell what runs, more is asked of its margins. */
+export function marginsOf(rows: readonly Row[], height: number, page: number): Margins {
   return {
-    top: marginLines(rows, true, ({ y }) => y / height),
-    bottom: marginLines(rows.toReversed(), false, ({ y }) => 1 - y / height),
+    top: marginLines(rows, true, page, ({ y }) => y / height),
+    bottom: marginLines(rows.toReversed(), false, page, ({ y }) => 1 - y / height),
   };
 }
 
 /** `rows` are from the edge inwards, as far from it as `depthOf` says. */
-function marginLines(rows: readonly Row[], isTop: boolean, depthOf: (row: Row) => number): MarginLine[] {
+function marginLines(
+  rows: readonly Row[],
+  isTop: boolean,
+  page: number,
+  depthOf: (row: Row) => number,
+): MarginLine[] {
   const inner = rows.findIndex((row) => depthOf(row) >= MARGIN);
   const near = inner === -1 ? rows.length : inner;
   const end = near < rows.length && depthOf(rows[near] as Row) < FAR ? near + 1 : near;
   const lines = rows
     .slice(0, Math.min(end, MAX_LINES))
     .map((row, at) => marginLine(row, rows.slice(at + 1, at + OF_TEXT), isTop, at >= near));
+  if (page > BOTH) return lines;
   const last = rows.slice(0, Math.min(near, FEW)).findIndex((_, at) => endsApart(rows, at));
   const beyond = rows[last + 1];
   if (last === -1 || beyond === undefined) return lines;
-  const apart = { lines: last + 1, beyond: textOf(wordsOf([beyond])) };
+  const apart = { lines: last + 1, beyond: beyond.segments.map(({ text }) => text).join(APART) };
   return lines.map((line, at) => (at > last ? line : { ...line, apart }));
 }
 
@@ -109,7 +116,7 @@ function marginLine(row: Row, inner: readonly Row[], isTop: boolean, isFar: bool
     y: row.y,
     isTop,
     isFar,
-    isOfText: isLong(row) && isEven([row, ...inner]),
+    isOfText: isEven([row, ...inner]) && isLong(row),
     apart: null,
   };
 }

@@ -48,7 +48,9 @@ export function withWholeLeaders(words: readonly Word[]): readonly Word[] {
   });
 }
 
-const mayLead = (text: string) => /^[.…․·]/u.test(text) || GLUED.test(text);
+/** Asked of every word of a page: most are told by their first letter and their length. */
+const mayLead = (text: string) => FIRST_DOTS.has(text.charCodeAt(0)) || (text.length > 5 && GLUED.test(text));
+const FIRST_DOTS: ReadonlySet<number> = new Set([...".…․·"].map((dot) => dot.charCodeAt(0)));
 
 const isLed = ({ whole }: Piece) => isLeader(whole.text);
 
