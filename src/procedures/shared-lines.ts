@@ -197,12 +197,14 @@ interface Seen {
 export class SiteLines {
   /** And how many pages are called so. */
   readonly #titles = new Map<string, number>();
+  #pages = 0;
   readonly #seen = new Map<string, Seen>();
   readonly #heads = new SiteHeads();
 
   add({ title, lines, heads }: PageLines): void {
     this.#heads.add(heads);
     this.#titles.set(title, (this.#titles.get(title) ?? 0) + 1);
+    this.#pages++;
     for (const line of lines.filter((one) => !one.startsWith(LINK))) {
       const [place, sound, mark] = [line.slice(0, 1), line.slice(1, 2) as Sound, line.slice(2)];
       const seen = this.#seen.get(mark);
@@ -226,9 +228,8 @@ export class SiteLines {
   }
 
   #isOfAllPages(title: string): boolean {
-    const pages = [...this.#titles.values()].reduce((sum, count) => sum + count, 0);
     const called = this.#titles.get(title) ?? 0;
-    return called >= LEAST_CALLED && called >= pages * MOST_CALLED;
+    return called >= LEAST_CALLED && called >= this.#pages * MOST_CALLED;
   }
 
   #strengthOf(mark: string): "!" | "" | null {
