@@ -10,7 +10,7 @@ import {
 } from "../kit/procedure-root.ts";
 import type { TestRoot } from "../kit/root.ts";
 
-const OWN = "Más vale pájaro en mano que ciento volando, dicen por aquí";
+const OWN = "Afinan zanfoñas, rabeles, dulzainas y viejos tamboriles";
 const NAMES = ["alquiler", "comedor", "transporte", "deporte", "guarderia", "musica"];
 const PARTS = ["Plazos", "Tasas", "Normativa"];
 
