@@ -135,7 +135,7 @@ describe("runs show and list", () => {
     const { out } = await runs(root, ["show", "last"]);
     expect(out).toContain("outcomes    3 = 2 new + 1 fetch failed\n");
     expect(out).toMatch(/fetch +fetch_failed +1\n/);
-    expect(out).toMatch(/\nfields +nombre 100 %, .*plazos 100 %/);
+    expect(out).toMatch(/\n +fields +nombre 100 %, .*plazos 100 %/);
     expect(out).toMatch(/ [4-9]0-\d+ % {2}#{50} 2\n/);
     const onTerminal = await runs(root, ["show", "last"], { terminals: ["stdout"], columns: 60 });
     expect(onTerminal.out).toMatch(/ [4-9]0–\d+ % {2}█{30,50} 2\n/);
