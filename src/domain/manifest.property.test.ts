@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyOfPath, manifestLine, parseLine, serializeLine, storedDocument } from "./manifest.ts";
@@ -27,6 +28,8 @@ const lineOf = (given: Pick<Reference, "key" | "url" | "fields" | "metadata">, b
     downloadedAt: "2026-03-02T10:00:00.000Z",
   });
 };
+
+const NUMERIC = /[\d.e+-]/;
 
 describe("a line of the manifest", () => {
   it("is read as it was written, whatever a site says in it", () => {
@@ -61,7 +64,10 @@ describe("a line of the manifest", () => {
         const changed = written.slice(0, place) + put + written.slice(place + 1);
         const parsed = parseLine(changed);
         if (!("source_url" in parsed)) return void expect(parsed).toHaveProperty("problem");
-        if (changed !== written) expect(serializeLine(parsed)).not.toBe(written);
+        // One number has several texts: "1e+10" and "1e010", and digits beyond what a number can tell.
+        const isOfNumber = NUMERIC.test(put) && NUMERIC.test(written[place] ?? "");
+        const isSame = isOfNumber && isDeepStrictEqual(JSON.parse(changed), JSON.parse(written));
+        if (changed !== written && !isSame) expect(serializeLine(parsed)).not.toBe(written);
         expect(parsed.local_path.split("/")).not.toContain("..");
       }),
     );
