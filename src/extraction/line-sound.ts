@@ -75,6 +75,11 @@ export function siteScore(text: string): number {
   return known < KNOWN * words.length ? 0 : sumOf(features, learnt);
 }
 
+/** Rather than like what heads or names anything. */
+export const soundsLikeSite = (text: string): boolean => siteScore(text) >= LIKE_SITE;
+
+const LIKE_SITE = 1.5;
+
 /** Tenths: the bias, then behind a bar each weight and the features that have it, tabs between them. */
 export function modelOf(written: string): LineModel {
   const [bias = "0", ...groups] = written.split("|");

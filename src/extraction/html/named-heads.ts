@@ -3,7 +3,7 @@
  * procedure. Where a page names three parts so, those lines become headings, and with them all that look like them: by
  * their own names and those around them, whatever they say. Lines without any such looks must say it themselves.
  */
-import { siteScore } from "../line-sound.ts";
+import { soundsLikeSite } from "../line-sound.ts";
 import { doubtfullyNamedSection, namedSection } from "../section-matching.ts";
 import { headCaptions } from "./caption-heads.ts";
 import { headFields } from "./field-heads.ts";
@@ -119,18 +119,17 @@ function candidateOf(
     element,
     section: isLast ? null : namedSection(line),
     doubtful: isLast ? null : doubtfullyNamedSection(line),
+    // "Torna a dalt" between two texts is the site's, and what follows goes on with the part before.
     isBetween:
       MAY_BE_HEAD.test(line) &&
       endsText(before) &&
       endsText(after) &&
       !leadsIn(text, after) &&
-      siteScore(line) < LIKE_SITE,
+      !soundsLikeSite(line),
     look: lookOf(element, before === null && beside <= FEW),
   };
 }
 
-/** "Torna a dalt" between two texts is the site's, and what follows goes on with the part before. */
-const LIKE_SITE = 1.5;
 const MAY_BE_HEAD = /^[\p{Lu}¿][^:.,;\d]*$/u;
 
 function endsText(node: Neighbour): boolean {

@@ -3,7 +3,7 @@
  * title, when it was changed, whether it was of use, links back to the top.
  */
 import { isAnswer } from "../answers.ts";
-import { siteScore } from "../line-sound.ts";
+import { soundsLikeSite } from "../line-sound.ts";
 import { headsOtherPages } from "../other-pages.ts";
 import { isAction } from "./action-links.ts";
 import { elementsOf, PageElement } from "./element.ts";
@@ -131,12 +131,11 @@ function isSetLarge({ block, nodes, text, links }: Run): boolean {
     block,
     ...nodes.flatMap((node) => (node instanceof PageElement ? [...elementsOf(node)] : [])),
   ];
-  return large.some(isLarge) && siteScore(text) < LIKE_SITE;
+  return large.some(isLarge) && !soundsLikeSite(text);
 }
 
 const LEAST_OF_TITLE = 9;
 const MOST_LETTERS_OF_TITLE = 200;
-const LIKE_SITE = 1.5;
 
 function isLarge(element: PageElement): boolean {
   if (element.name === "big" || HEADINGS.has(element.name)) return true;
