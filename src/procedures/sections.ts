@@ -3,6 +3,7 @@ import { headsOtherPages } from "../extraction/other-pages.ts";
 import { isAskedOfWay } from "./fields/channels.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isNothingButLinks, plainLine } from "./plain-text.ts";
+import { withoutPaidOut } from "./paid-out.ts";
 import { kindOf, type SectionKind } from "./section-kind.ts";
 import { SectionReader } from "./section-reader.ts";
 import { isSurelyOfSite, type Standing } from "./site-line-model.ts";
@@ -28,13 +29,17 @@ export interface Section {
 const WELL_MARKED = 5;
 
 export function sectionsOf(markdown: string, title: string): Section[] {
+  return partsOf(markdown, title).map((section) => withoutPaidOut(withoutTalk(section), title));
+}
+
+function partsOf(markdown: string, title: string): Section[] {
   const lines = withoutSiteHeads(withoutSiteLines(blocksOf(markdown)));
   const blocks = withoutWayIn(lines, plainLine(title).toLowerCase());
   const marked = readBy(new SectionReader(title, false), blocks);
-  if (recognised(marked) >= WELL_MARKED) return marked.map(withoutTalk);
+  if (recognised(marked) >= WELL_MARKED) return marked;
   const plain = readBy(new SectionReader(title, true), blocks);
   const gained = recognised(plain) - recognised(marked);
-  return (gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked).map(withoutTalk);
+  return gained >= (recognised(marked) < 2 ? 1 : 2) ? plain : marked;
 }
 
 /** "##### Veure més tràmits d'aquesta categoria" between two papers: a line of the site that was set as a heading. */
