@@ -335,6 +335,6 @@ describe("nothing is lost", () => {
     const told = sections(
       "## Teléfono\n\n010\n\nLlame antes de las dos.\n\n## Teléfono de ayuda\n\n900 100 200",
     );
-    expect(overflowOf(told, context)).toEqual({ Teléfono: "010\nLlame antes de las dos." });
+    expect(overflowOf(told, context)).toEqual({ Teléfono: "Llame antes de las dos." });
   });
 });

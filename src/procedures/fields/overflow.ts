@@ -2,7 +2,7 @@
 import { isNothingButLinks, linksIn } from "../plain-text.ts";
 import type { Section, SectionPart } from "../sections.ts";
 import type { Description } from "./description.ts";
-import { phonesIn } from "./phones.ts";
+import { saysWhomToCall } from "./phones.ts";
 
 export interface OverflowContext {
   readonly nombre: string;
@@ -30,15 +30,14 @@ export function overflowOf(
 function isOverflow(section: Section, { described, kept }: OverflowContext): boolean {
   const { kind } = section;
   if (described?.section === section) return described.isCut;
-  if (kind === null || kind === "descripcion" || kind === "estado") return true;
+  if (kind === null || kind === "descripcion" || kind === "estado" || kind === "telefono") return true;
   if (kind === "organismo" || kind === "nombre") return section.parts.length > 1;
-  // Of a part on whom to call, a field takes numbers alone.
-  if (kind === "telefono") return section.parts.some(({ text }) => phonesIn(text).length === 0);
   return kind === "resolucion" && !kept.has(section);
 }
 
+/** Of a part on whom to call, a field takes the lines that have a number. */
 function textOf({ kind: section, parts }: Section): string {
-  const isKept = ({ text }: SectionPart) => section !== "telefono" || phonesIn(text).length === 0;
+  const isKept = ({ text }: SectionPart) => section !== "telefono" || !saysWhomToCall(text);
   return parts
     .filter(isKept)
     .map((part) => {
