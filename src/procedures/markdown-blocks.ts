@@ -20,7 +20,12 @@ export type Block =
       readonly within: boolean;
       readonly text: string;
     }
-  | { readonly kind: "table"; readonly rows: readonly (readonly string[])[] };
+  | {
+      readonly kind: "table";
+      /** It is what a term of a definition list is said to be. */
+      readonly definition: boolean;
+      readonly rows: readonly (readonly string[])[];
+    };
 
 /** Also inside an item, where a list has been used to lay out a page. */
 const HEADING = /^\s*(?:[-*+]\s+|\d{1,3}\.\s+|: )?(#{1,6})\s+(\S.*)$/;
@@ -37,6 +42,8 @@ const OPEN_END =
 /** So long a line without an end may go on in the next one. */
 const isWrapped = (text: string) => text.length >= 60 && !/[.;:]\s*$/.test(text);
 const DEFINITION = /^[ \t]*: (.*)$/;
+/** A table stands first in a definition or an item. */
+const OPENS_TABLE = /^[ \t]*(:|[-*+]|\d{1,3}\.)[ \t]+(\|.*\|)[ \t]*$/;
 
 export function blocksOf(markdown: string): Block[] {
   const reader = new BlockReader();
@@ -48,6 +55,7 @@ class BlockReader {
   readonly #blocks: Block[] = [];
   #paragraph: string[] = [];
   #rows: string[][] = [];
+  #isDefinition = false;
   /** Indents of the open list items, outermost first. */
   #indents: number[] = [];
   #inItem = false;
@@ -56,6 +64,11 @@ class BlockReader {
   read(line: string): void {
     if (line.trimStart().startsWith("|")) return this.#readRow(line.trim());
     this.#endTable();
+    const [, mark, row] = OPENS_TABLE.exec(line) ?? [];
+    if (row !== undefined) {
+      this.#isDefinition = mark === ":";
+      return this.#readRow(row);
+    }
     if (line.trim() === "") return this.#endParagraph();
     if (/^\s*(?:```.*|(?:-{3,}|\*{3,}|_{3,})\s*)$/.test(line)) return this.#endParagraph();
     const heading = HEADING.exec(line);
@@ -144,7 +157,9 @@ class BlockReader {
   }
 
   #endTable(): void {
-    if (this.#rows.length > 0) this.#blocks.push({ kind: "table", rows: this.#rows });
+    if (this.#rows.length > 0)
+      this.#blocks.push({ kind: "table", definition: this.#isDefinition, rows: this.#rows });
     this.#rows = [];
+    this.#isDefinition = false;
   }
 }

@@ -42,7 +42,7 @@ function levelOfLine(
   next: Block | undefined,
   around: number,
 ): number {
-  const isTerm = next?.kind === "item" && next.definition;
+  const isTerm = (next?.kind === "item" || next?.kind === "table") && next.definition;
   if (within && (isTerm || around === SHEET_LEVEL)) return ITEM_LEVEL;
   return isTerm ? SHEET_LEVEL : LABEL_LEVEL;
 }

@@ -341,6 +341,19 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "tables in a definition and in an item",
+      "**Requisitos**\n\n: Uno\n\n**Cómo solicitarlo**\n\n: | Por internet | Con certificado |\n  | --- | --- |\n  | En persona | En la oficina |\n\n**Tasas**\n\n- | Adultos | 12 € |\n  | --- | --- |\n  | Menores | 6 € |",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        [
+          "como_solicitar",
+          "Cómo solicitarlo",
+          ["Por internet: Con certificado", "En persona: En la oficina"],
+        ],
+        ["tasas", "Tasas", ["Adultos: 12 €", "Menores: 6 €"]],
+      ],
+    ],
+    [
       "sheets",
       "| Requisitos | - Uno<br>- Dos |\n| --- | --- |\n| Plazo | Diez días |\n| Otra cosa | Algo |",
       [
