@@ -1,2 +1,2 @@
 /** Of all readers. Bumped whenever the same bytes may read differently: everything stored is then read again. */
-export const EXTRACTOR_VERSION = "17";
+export const EXTRACTOR_VERSION = "18";

@@ -8,7 +8,7 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 export const NOISE_TAGS: ReadonlySet<string> = new Set(
   words(
     "script style noscript template iframe object embed applet svg math canvas audio video map nav frameset noframes datalist " +
-      "link meta dialog head amp-ad amp-social-share amp-embed",
+      "link meta dialog head title amp-ad amp-social-share amp-embed",
   ),
 );
 

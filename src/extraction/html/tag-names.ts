@@ -11,6 +11,11 @@ export const INLINE = words(
     "span strike strong sub sup time tt u var wbr img br input button select textarea output svg math picture",
 );
 
+/** All that a head may hold; with anything else the body begins (HTML 13.2.6.4.4). */
+export const IN_HEAD = words(
+  "base basefont bgsound link meta title noscript noframes style script template head",
+);
+
 /** Inline elements that may hold blocks of their own kind; their end tags close those. */
 export const HOLDS_PARTS = words("button select textarea svg math picture ruby");
 
@@ -52,5 +57,5 @@ export const HEADINGS = words("h1 h2 h3 h4 h5 h6");
 
 /** What they hold is no text of the page. */
 export const WITHOUT_TEXT = words(
-  "script style noscript template iframe object embed applet svg math canvas audio video map head frameset noframes datalist",
+  "script style noscript template iframe object embed applet svg math canvas audio video map head title frameset noframes datalist",
 );

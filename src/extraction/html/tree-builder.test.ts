@@ -41,6 +41,17 @@ describe("the tree of a page", () => {
     ["an inline end tag that does not close a block", "<b><div>a</b>b</div>c</b>", "<b><div>ab</div>c</b>"],
     ["void elements", "a<br>b<hr/>c</br>", "a<br>b<hr>c<br>"],
     ["a second body", "<body class=a>a<body>b", '<body class="a">ab</body>'],
+    [
+      "a head without an end tag",
+      "<html><head><title>a</title><body>b",
+      "<html><head><title>a</title></head><body>b</body></html>",
+    ],
+    [
+      "a head and a body without tags of their own",
+      "<head><meta charset=utf-8><title>a</title>\n<p>b",
+      '<head><meta charset="utf-8"><title>a</title>\n</head><p>b</p>',
+    ],
+    ["a head that text ends", "<head><title>a</title> b", "<head><title>a</title></head> b"],
     ["entities", "<p title='&quot;'>a &amp; b &lt;", '<p title="&quot;">a &amp; b &lt;</p>'],
   ])("has %s", (_, html, expected) => {
     expect(htmlOf(treeOf(html))).toBe(expected);

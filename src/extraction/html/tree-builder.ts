@@ -5,7 +5,16 @@
  */
 import { MarkupReader } from "../../finders/markup.ts";
 import { appendText, NO_ATTRIBUTES, PageElement } from "./element.ts";
-import { ENDS, ENDS_PARAGRAPH, HOLDS_PARTS, INLINE, SCOPES, TABLE_PARTS, VOID } from "./tag-names.ts";
+import {
+  ENDS,
+  ENDS_PARAGRAPH,
+  HOLDS_PARTS,
+  IN_HEAD,
+  INLINE,
+  SCOPES,
+  TABLE_PARTS,
+  VOID,
+} from "./tag-names.ts";
 
 const MAX_DEPTH = 512;
 const MAX_LOOK = 256;
@@ -26,6 +35,7 @@ class TreeBuilder {
   open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (ONLY_ONCE.has(name) && this.#once.has(name)) return;
     this.#once.add(name);
+    if (!IN_HEAD.has(name)) this.#endHead();
     if (ENDS_PARAGRAPH.has(name)) this.#endParagraph();
     const ends = ENDS.get(name);
     if (ends !== undefined) this.#endNearest(ends.ended, ends.within);
@@ -47,6 +57,7 @@ class TreeBuilder {
   }
 
   text(written: string): void {
+    if (/\S/.test(written)) this.#endHead();
     appendText(this.#current(), written);
   }
 
@@ -65,6 +76,11 @@ class TreeBuilder {
       if (isInline && !INLINE.has(open)) return -1;
     }
     return -1;
+  }
+
+  /** Many pages leave its end tag out (HTML 13.2.6.4.4). */
+  #endHead(): void {
+    if (this.#open.at(-1)?.name === "head") this.#popTo(this.#open.length - 1);
   }
 
   #endParagraph(): void {
