@@ -55,7 +55,7 @@ export interface Lesson {
 export function lessonOf(page: CorpusPage): Lesson {
   const tree = treeOf(page.html);
   const title = pageTitle(tree);
-  prepared(tree);
+  prepared(tree, title);
   const { runs, rows, byRule } = featuresOf(tree, title);
   return {
     site: page.site,

@@ -5,8 +5,11 @@ import { sectionOf } from "./section-matching.ts";
 const PAGES =
   "(?:tramites?|servicios?|procedimientos?|gestiones|gestions|gestion|enlaces?|paginas?|contenidos?|noticias?|temas?|articulos?|ayudas?|tramits?|serveis?|procediments?|enllacos?|pagines|continguts?|noticies|ajuts|procedementos?|servizos?|ligazons?|paxinas?|contidos?|axudas?|novas|xestions|izapide(?:ak)?|zerbitzu(?:ak)?|prozedurak?|esteka(?:k)?|orri(?:ak)?|eduki(?:ak)?|albisteak?|laguntzak?)";
 const ALSO = "(?:tambien|tambe|tamen|ademas|ere)";
+/** What is new on the site. */
+const NEWS =
+  /^(?:(?:ultimas?|ultimos?|darreres?|darrers|ultimes|azken) )?(?:noticias|noticies|novas|novedades|novetats|novidades|albisteak|berriak|actualidad|actualitat|actualidade|avisos y noticias|agenda|eventos|esdeveniments|ekitaldiak)(?: (?:de|d|del|da|relacionad|destacad|municipal)\p{L}*(?: \p{L}+){0,2})?$/u;
 /** Put together as people do, rather than phrase by phrase; folded, words told apart by one space. */
-const HEADS: readonly RegExp[] = [
+const SURE_HEADS: readonly RegExp[] = [
   // What may be of interest to somebody.
   /^(?=\S+ \S)(?:(?:quizas?|tal vez|a lo mejor|igual|potser|quizais|seguramente|agian|tambien|tambe|tamen|ademas|esto|aixo|isto) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:(?:puede|pueda|podria|puedan|pueden|pot|podria|pode|poden) )?(?:(?:tambien|tambe|tamen|que|ser|resultar) )*(?:(?:te|le|les|os|t|et|us|li|lle|lles|vos|che) )?(?:interes\p{L}*|interess\p{L}*|(?:de|d) (?:tu|su|el teu|o teu) interes\p{L}*|gust\p{L}*)(?: (?:tambien|tambe|tamen|saber|mas))?$/u,
   /^(?:\p{L}+ ){0,3}(?:interesa|interesgarri\p{L}*|intereseko\p{L}*) (?:daiteke|dakizuke|izan|zaizu|zaizkizu)(?: \p{L}+){0,2}$/u,
@@ -16,9 +19,6 @@ const HEADS: readonly RegExp[] = [
     "u",
   ),
   new RegExp(`^(?:erlazionatuta\\p{L}*|lotutako|antzeko)(?: \\p{L}+)? ${PAGES}$`, "u"),
-  new RegExp(`^(?:otr[oa]s|altres|outr[oa]s|mas|mes|mais) ${PAGES}(?: \\p{L}+){0,4}$`, "u"),
-  new RegExp(`^${PAGES} (?:de|d) interes(?:e)?$`, "u"),
-  new RegExp(`^beste ${PAGES}(?: batzuk)?$`, "u"),
   new RegExp(
     `^(?:ver|vea|vease|ve|mira|mire|consulta|consulte|visita|visite|lee|lea|veure|vegeu|mireu|consulteu|vexa|vexase|ikusi|begiratu|irakurri)(?: \\p{L}+)? ${ALSO}$|^${ALSO} en (?:esta|este|aquesta|aquest) \\p{L}+$`,
     "u",
@@ -30,24 +30,52 @@ const HEADS: readonly RegExp[] = [
   ),
   /^(?:\p{L}+ )?gehien (?:ikusi|bisitatu|kontsultatu|bilatu|erabili)\p{L}*(?: \p{L}+)?$|^(?:ikusiena|bisitatuena)k?$/u,
   /^(?:\p{L}+ ){0,4}(?:usuarios?|usuarias?|personas?|gente|ciudadanos?|usuaris|persones|persoas|visitantes?)(?: que \p{L}+(?: \p{L}+){0,3})? (?:tambien|tambe|tamen) \p{L}+(?: \p{L}+){0,2}$/u,
+];
+/** They may stand over what a procedure goes with: "Otras ayudas incompatibles". */
+const HEADS: readonly RegExp[] = [
+  ...SURE_HEADS,
+  new RegExp(`^(?:otr[oa]s|altres|outr[oa]s|mas|mes|mais) ${PAGES}(?: \\p{L}+){0,4}$`, "u"),
+  new RegExp(`^${PAGES} (?:de|d) interes(?:e)?$`, "u"),
+  new RegExp(`^beste ${PAGES}(?: batzuk)?$`, "u"),
   new RegExp(
     `^(?:${PAGES} )?destaca(?:d[oa]s|ts|des)$|^(?:accesos|accessos|enlaces|enllacos|acceso) (?:directos?|directes?|rapidos?|rapids|utiles|utils)$`,
     "u",
   ),
-  // What is new on the site.
-  /^(?:(?:ultimas?|ultimos?|darreres?|darrers|ultimes|azken) )?(?:noticias|noticies|novas|novedades|novetats|novidades|albisteak|berriak|actualidad|actualitat|actualidade|avisos y noticias|agenda|eventos|esdeveniments|ekitaldiak)(?: (?:de|d|del|da|relacionad|destacad|municipal)\p{L}*(?: \p{L}+){0,2})?$/u,
+  NEWS,
 ];
 const MAX_LENGTH = 70;
 const MAX_WORDS = 9;
 
 /** A short line that says so with all that it has; one that heads a part of a procedure does not. */
 export function headsOtherPages(line: string): boolean {
-  if (line.length > MAX_LENGTH) return false;
-  const words = foldForMatching(line).match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0 || words.length > MAX_WORDS) return false;
+  const words = wordsOf(line);
+  if (words === null) return false;
   const folded = words.join(" ");
   return (HEADS.some((head) => head.test(folded)) || isMadeOfHeads(words)) && sectionOf(line) === null;
 }
+
+/** Whatever stands below it, link or not, is the name of another page. */
+export function surelyHeadsOtherPages(line: string): boolean {
+  const words = wordsOf(line);
+  if (words === null) return false;
+  const folded = words.join(" ");
+  return SURE_HEADS.some((head) => head.test(folded)) && sectionOf(line) === null;
+}
+
+function wordsOf(line: string): readonly string[] | null {
+  if (line.length > MAX_LENGTH) return null;
+  const words = foldForMatching(line).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 || words.length > MAX_WORDS ? null : words;
+}
+
+/** Nothing below it is of a procedure, whatever it says; what is new may be of its deadline. */
+export function headsNews(line: string): boolean {
+  if (line.length > MAX_LENGTH) return false;
+  const words = (foldForMatching(line).match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+  return NEWS.test(words) && !OF_PROCEDURE.test(words);
+}
+
+const OF_PROCEDURE = /novedades|novetats|novidades|avisos|berriak/;
 
 /** Words of such heads, however they are put together: "Uns altres tràmits que vos poden interessar". */
 const WORDS = new Set(

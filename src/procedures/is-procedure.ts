@@ -138,6 +138,7 @@ const NEWS_TITLE =
 const NEWS_LINE =
   /^ (?:noticias?|nota de prensa|comunicado de prensa|notas de prensa|noticia destacada|nota de premsa|noticies|albistea|albisteak|prentsa oharra|sala de prensa|actualidad) $/;
 const FIRST_LINES = 6;
+const MANY_LINES = 60;
 
 /** What reporters write and offices do not; two of them are no accident. Folded. */
 const REPORTED =
@@ -152,16 +153,23 @@ function newsRefusal(document: ExtractedDocument): Refusal | null {
   if (segment !== undefined) return { reason: "news", detail: `its address has ${segment}` };
   const named = [title, headings[0]?.text ?? ""].find((text) => NEWS_TITLE.test(foldedWords(text)));
   if (named !== undefined) return { reason: "news", detail: `it is called "${named}"` };
-  const lines = extracted_text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .slice(0, FIRST_LINES);
-  const said = lines.map(plainLine).find((line) => NEWS_LINE.test(foldedWords(line)));
+  const lines = extracted_text.split("\n", MANY_LINES).filter((line) => line.trim() !== "");
+  // Below the head of a part it is a list of the site's news.
+  const part = lines.findIndex((line) => line.startsWith("#") && headsPart(plainLine(line)));
+  const said = lines
+    .slice(0, part === -1 ? FIRST_LINES : Math.min(FIRST_LINES, part))
+    .map(plainLine)
+    .find((line) => NEWS_LINE.test(foldedWords(line)));
   if (said !== undefined) return { reason: "news", detail: `it says "${said}"` };
   const reported = new Set(foldedWords(extracted_text.slice(0, REPORT)).match(REPORTED) ?? []);
   return reported.size < ENOUGH_REPORTED
     ? null
     : { reason: "news", detail: `it reports:${[...reported].join("…")}`.trim() };
+}
+
+function headsPart(line: string): boolean {
+  const kind = kindOf(line)?.kind;
+  return kind !== undefined && kind !== "boilerplate";
 }
 
 /** Characters: a report says so from the start. */

@@ -99,14 +99,15 @@ export function kindOf(heading: string): KnownHeading | null {
   const words = foldedWords(unnumbered(heading));
   const bare = words.trim();
   if (bare === "") return null;
-  if ((BOILERPLATE.test(words) && bare.split(" ").length <= 8) || headsOtherPages(heading))
-    return { kind: "boilerplate", strong: true };
+  const section = sectionOf(heading);
+  // "Requisitos para compartir vivienda" are requirements.
+  const isOfSite = BOILERPLATE.test(words) && bare.split(" ").length <= 8 && section === null;
+  if (isOfSite || headsOtherPages(heading)) return { kind: "boilerplate", strong: true };
   const labelled = LABELS.find(([, names]) => names.has(bare));
   if (labelled !== undefined) return { kind: labelled[0], strong: true };
   if (TELEPHONE.test(words)) return { kind: "telefono", strong: true };
   if (BODY.test(words)) return { kind: "organismo", strong: true };
   if (STEP.test(words)) return { kind: "como_solicitar", strong: false };
-  const section = sectionOf(heading);
   if (section === "tasas" && GIVEN.test(words)) return null;
   return section === null ? null : { kind: section, strong: isStrong(section, words) };
 }

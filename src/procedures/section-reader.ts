@@ -95,6 +95,7 @@ export class SectionReader {
   readonly #plain: boolean;
   readonly #sections: Open[] = [];
   #open: Open;
+  #named = false;
   /** Some part was headed in its line. */
   #labelled = false;
   #hasColonHeads = false;
@@ -133,8 +134,9 @@ export class SectionReader {
   /** A title is the name of the document, wherever it stands and whatever it begins with. */
   #heading(text: string, level: number): void {
     if (text === "") return;
-    const isTitle = text.toLowerCase() === this.#title || (level === 1 && this.#sections.length === 1);
+    const isTitle = text.toLowerCase() === this.#title || this.#isName(text, level);
     const known = isTitle ? null : kindOf(text);
+    this.#named ||= isTitle;
     if (isTitle && this.#sections.length === 1 && this.#open.parts.length === 0) return;
     const label = isTitle ? null : labelOf(text);
     // "Plazo: 15 días" set as a heading says it all, and nothing need follow.
@@ -143,6 +145,11 @@ export class SectionReader {
     if (this.#isInside(text, level, known)) return this.#add("sub", text, text);
     this.#start(text, known?.kind ?? null, level);
     if (known?.kind === "telefono" && saysNumber(text)) this.#addText("text", text.replace(/^[^\d+]+/, ""));
+  }
+
+  /** The first heading of all; where parts are of its level, the first of them is not taken for a name, too. */
+  #isName(text: string, level: number): boolean {
+    return level === 1 && this.#sections.length === 1 && (!this.#named || kindOf(text) === null);
   }
 
   /** Below a part that is known, only what is surely another part opens one. */
@@ -419,10 +426,19 @@ export class SectionReader {
     }
     if (known === null && rest !== "" && this.#open.kind === null)
       return this.#addText("text", `${label}: ${rest}`);
+    if (known?.kind === "boilerplate" && rest !== "") return this.#aside(label, rest);
     this.#start(label, known?.kind ?? null, level);
     if (rest === "") return;
     this.#open.hasOwnLine = false;
     this.#addText("text", rest);
+  }
+
+  /** "**Lee también:** Recetas" between two papers: the part goes on behind it. */
+  #aside(heading: string, rest: string): void {
+    const around = this.#open;
+    this.#start(heading, "boilerplate", around.level);
+    this.#addText("text", rest);
+    this.#open = around;
   }
 
   #table(rows: readonly (readonly string[])[]): void {

@@ -1,5 +1,6 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
-import { headsOtherPages } from "../extraction/other-pages.ts";
+import { siteScore } from "../extraction/line-sound.ts";
+import { headsNews, headsOtherPages } from "../extraction/other-pages.ts";
 import { isAskedOfWay } from "./fields/channels.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isNothingButLinks, plainLine } from "./plain-text.ts";
@@ -131,11 +132,14 @@ function recognised(sections: readonly Section[]): number {
 
 /** "Otras ayudas incompatibles" over a text is no list of other pages, and nothing of it is lost. */
 function keptUnlessLinks(section: Section): Section {
-  const isList = section.parts.every(({ raw }) => isNothingButLinks(raw));
-  return section.kind === "boilerplate" && !isList && headsOtherPages(section.heading)
-    ? { ...section, kind: null }
-    : section;
+  const { kind, heading, parts } = section;
+  if (kind !== "boilerplate" || headsNews(heading)) return section;
+  const isList = parts.every(({ raw }) => isNothingButLinks(raw));
+  const mayBeFacts = headsOtherPages(heading) || parts.some(({ text }) => siteScore(text) < LIKE_PROCEDURE);
+  return !isList && mayBeFacts ? { ...section, kind: null } : section;
 }
+
+const LIKE_PROCEDURE = -1.5;
 
 const MIN_REPEATED = 60;
 

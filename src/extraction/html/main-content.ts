@@ -24,9 +24,11 @@ import { headingOfPage, withHeading } from "./page-heading.ts";
 import { readabilityContent } from "./readability-content.ts";
 import { revealed } from "./reveal.ts";
 import { headedSections, labelledParts } from "./sections.ts";
+import { headSetLines } from "./set-heads.ts";
 import { sheetIn } from "./sheet-labels.ts";
 import { withoutSiteFrame } from "./site-frame.ts";
 import { keepStructure } from "./structure-content.ts";
+import { styleRules } from "./type-setting.ts";
 
 export type Strategy = "selector" | "structure" | "article" | "readability" | "page";
 
@@ -76,7 +78,7 @@ export interface PageFacts {
 
 /** Takes the tree of a whole page; it is changed. */
 export function mainContent(page: PageElement, facts: PageFacts): PageContent {
-  const size = prepared(page);
+  const size = prepared(page, facts.title);
   const heading = headingOfPage(page, facts.title);
   withoutSiteFrame(page, heading);
   withoutMisleadingNames(page);
@@ -132,11 +134,13 @@ function bySelector(
 }
 
 /** Opens what is collapsed and takes out what is never content; says how many elements there were. */
-export function prepared(page: PageElement): number {
+export function prepared(page: PageElement, title: string): number {
+  const rules = styleRules(page);
   withoutHelperTexts(page);
   revealed(page);
   shown(page);
   withoutTags(page);
+  headSetLines(page, title, rules);
   headNamedParts(page);
   return withoutEmpty(page);
 }

@@ -58,6 +58,7 @@ export function headNamedParts(root: PageElement): void {
     if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
   headFields(root, becomeHeading);
   headCaptions(root, becomeHeading);
+  wrapBrokenLines(root);
   const candidates = candidatesIn(root);
   if (partsNamed(candidates) < ENOUGH_PARTS) return;
   const heading = headingLooks(candidates);
@@ -68,6 +69,25 @@ export function headNamedParts(root: PageElement): void {
       becomeHeading(element, HEADING);
   }
 }
+
+/** "Requisitos<br>Ser mayor de edad<br>Plazo<br>…": lines that are broken by hand are elements like others. */
+function wrapBrokenLines(root: PageElement): void {
+  for (const parent of elementsOf(root)) {
+    const { children } = parent;
+    if (!children.some((child) => typeof child !== "string" && child.name === "br")) continue;
+    parent.children = children.map((child, at) => {
+      if (typeof child !== "string" || child.length > MAX_WRITTEN || !/\S/.test(child)) return child;
+      const isLine = [children[at - 1], children[at + 1]].every((one) => one === undefined || isBreak(one));
+      if (!isLine) return child;
+      const line = new PageElement("span", NO_ATTRIBUTES, parent);
+      line.children = [child];
+      return line;
+    });
+  }
+}
+
+/** Characters with white space around them. */
+const MAX_WRITTEN = 300;
 
 function levelOf(element: PageElement): string {
   const level = Number.parseInt(element.get("aria-level"), 10);

@@ -7,6 +7,8 @@ import {
   FIRM_WORDS,
   LIST_WORDS,
   NOISE_WORDS,
+  ASIDE_WORDS,
+  SITE_WORDS,
 } from "./noise-rules.ts";
 
 /** Words, and beginnings of words by their first three letters. */
@@ -38,6 +40,9 @@ const DOUBTFUL = new WordSet(DOUBTFUL_WORDS);
 const LIST = new WordSet(LIST_WORDS);
 const CAPTION = new WordSet(CAPTION_WORDS);
 const CONTENT = new WordSet(CONTENT_WORDS);
+
+const SITE = new WordSet([...SITE_WORDS, ...NOISE_WORDS, ...LIST_WORDS]);
+const ASIDE = new WordSet([...ASIDE_WORDS, ...DOUBTFUL_WORDS]);
 
 export interface Naming {
   readonly noise: boolean;
@@ -112,4 +117,13 @@ function wordsIn(names: string): string[] {
     const joined = parts.slice(1).map((part, at) => (parts[at] ?? "") + part);
     return [...parts, ...joined];
   });
+}
+
+/** Of a box between the parts of a sheet: what its names say, where nothing stands but a line or two. */
+export function siteNaming(element: PageElement): "site" | "aside" | "none" {
+  const names = `${element.get("class")} ${element.get("id")}`;
+  if (names === " ") return "none";
+  const words = wordsIn(names.slice(0, 400));
+  if (words.some((word) => SITE.has(word))) return "site";
+  return words.some((word) => ASIDE.has(word)) ? "aside" : "none";
 }

@@ -23,7 +23,7 @@ export const NOISE_WORDS: readonly string[] = words(`
   share shares sharebar sharebuttons sharing* sharedaddy socials social sociallinks socialmedia socialbar socialicons socialshare redessociales rrss sociable addthis* addtoany shariff* heateor ssba compartir compartelo teilen partager twitterbutton facebook* whatsapp* tweetbutton xing linkedin* pinterest* telegram flattr
   relatedposts relatedcontent relatedarticles jprelatedposts crp yarpp* zergnet outbrain* taboola* plista* criteo*
   newsletter* subscribe* subscription* subscri* suscri* abonn* signup optin mailchimp mailpoet
-  widget-area sidebar* sidenav seitenleiste marginal* marginalspalte randspalte rightcol rightcolumn colright
+  widget-area sidebar* sidenav seitenleiste marginal* marginalspalte randspalte rightcol rightcolumn colright coldcha colder colderecha columnaderecha coldreta columnadreta colizda colizquierda columnaizquierda barralateral columnalateral menulateral zonalateral lateralderecho lateralizquierdo
   navbar* navigation* navi subnav* topnav mainnav navlinks pagenav postnav nextprev prevnext pager pagination* paginat* paginador wp-pagenavi menu menus menubar menubox mainmenu submenu* hamburger offcanvas* skiplink* skiplinks sitemap
   footer* bottombar pie siteinfo colophon impressum copyright*
   advert adverts advertis* advertorial* adsense adsbygoogle werbung* anzeige anzeigen publicidad publicite sponsor* billboard skyscraper
@@ -62,6 +62,34 @@ export const DOUBTFUL_WORDS: readonly string[] = words(`
   attachment* player podcast
   contactbox userinfo donate* donation spende* spenden rating
   countdown weather wetter
+`);
+
+/** Boxes of a site between the parts of a sheet; only for a line that does not sound like a procedure. */
+export const SITE_WORDS: readonly string[] = words(`
+  valora* valoracio* encuesta* enquesta* enquisa* inkesta* opinion* opinio* util utilidad utilitat estrellas estrelles satisfaccion puntua*
+  imprimir imprim* impresion impresora inprim* print* escuchar escolta* entzun* audio lector leer-voz readspeaker locucion
+  trad traduccion traductor traducir translat* idioma idiomas lang langs languages hizkuntza* lingua*
+  incidencia* incidenci* reportar errata erratas erroa* enlace-roto
+  plegar desplegar expandir colapsar toggle* collapseall
+  redes xarxes rede compart* difund* difon* partekatu* rss* hashtag
+  visitas visites contador comptador counter* hits
+  chat* asistente* assistent* bot* avatar* robot
+  qr app apps movil mobil descarga-app
+  actualidad actualitat actualidade noticias noticia noticies news novas albiste* campana* campanya* kanpaina* evento* agenda destacad* novedad* novetat* boletin* butlleti* buletin*
+  relacionad* relacionat* rel tambien interesar erlazionat* otros-tramites
+  fraud* phishing seguridad-web mantenimiento manteniment mantemento tecnic* aviso-tecnico
+  acrobat adobe visor pdf-reader plugin*
+  volver subir arriba amunt gora tope top inicio-pagina totop
+  favorit* guardar marcador* suscrib* subscri*
+  cookie* galet* privacidad privacitat privacidade rgpd lopd
+  actualizacion actualitzacio actualizad* eguner* modificad* revisad* lastmod updated pie foot peu creditos
+  sello sellos logos logo feder fondos nextgen prtr lema slogan eslogan
+`);
+
+/** Of boxes that may as well hold what people have to know. */
+export const ASIDE_WORDS: readonly string[] = words(`
+  aviso* avis avisos nota notas notes alert* notice* banner* small muted text-muted gris gray grey mini pequeno petit letra-pequena
+  modulo* module* moduletable widget* bloque-lateral lateral* publi* promo* callout box-info tip tips ayuda-web help
 `);
 
 /** What is said of a picture. */

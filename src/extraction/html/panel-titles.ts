@@ -66,7 +66,8 @@ export function isNamedTitle(element: PageElement): boolean {
 
 /** It acts like a button and leads to no other page. */
 function isButtonToNowhere(element: PageElement): boolean {
-  return (element.get("role") === "button" || element.name === "button") && !leadsElsewhere(element);
+  const isButton = element.get("role") === "button" || element.name === "button" || element.has("onclick");
+  return isButton && !leadsElsewhere(element);
 }
 
 function leadsElsewhere({ name, attributes }: PageElement): boolean {
@@ -105,4 +106,9 @@ function isFilled(node: PageNode): boolean {
 /** A block, and no title of another panel. */
 function isPanel(element: PageElement): boolean {
   return PANELS.has(element.name) && !looksLikeTitle(element);
+}
+
+/** "Plazos +" opens a panel. */
+export function withoutToggle(title: string): string {
+  return squeezed(title.replace(/(?<=[\p{L}?)!\s])\s*(?:[+−–▼▾▲△⌄⌃›»✚➕]|\[[+-]\])\s*$/u, ""));
 }

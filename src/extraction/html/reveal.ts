@@ -4,7 +4,7 @@
  * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
  */
 import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
-import { isNamedTitle, panelsByTitle } from "./panel-titles.ts";
+import { isNamedTitle, panelsByTitle, withoutToggle } from "./panel-titles.ts";
 import { HEADINGS } from "./tag-names.ts";
 
 const MAX_TITLE = 200;
@@ -177,7 +177,7 @@ function isWithin(element: PageElement, ancestor: PageElement): boolean {
 
 /** The trigger itself becomes the heading, unless it stands in one. */
 function becomeHeading(trigger: PageElement, level: number): void {
-  const title = squeezed(textOf(trigger));
+  const title = withoutToggle(squeezed(textOf(trigger)));
   if (title === "" || title.length > MAX_TITLE) return;
   for (let above = trigger.parent; above !== null; above = above.parent) {
     if (HEADINGS.has(above.name)) return unwrapButton(trigger);
@@ -193,7 +193,7 @@ function unwrapButton(trigger: PageElement): void {
 }
 
 function moveTitle(tab: PageElement, panel: PageElement, level: number): void {
-  const title = squeezed(textOf(tab));
+  const title = withoutToggle(squeezed(textOf(tab)));
   if (title === "" || title.length > MAX_TITLE) return;
   tab.children = [];
   const first = [...elementsOf(panel)].find(({ name }) => HEADINGS.has(name));

@@ -3,7 +3,7 @@
  * title, when it was changed, whether it was of use, links back to the top.
  */
 import { isAnswer } from "../answers.ts";
-import { soundsLikeSite } from "../line-sound.ts";
+import { siteScore, soundsLikeSite } from "../line-sound.ts";
 import { headsOtherPages } from "../other-pages.ts";
 import { isAction } from "./action-links.ts";
 import { elementsOf, PageElement } from "./element.ts";
@@ -58,9 +58,10 @@ export function withoutSurroundings(main: PageElement, sheet: Sheet): void {
     before = beginsAt(run, runs[at + 1], isWithin);
     if (before !== null) {
       lines.push(run);
+      const others = before === "question" ? runs.slice(at + 1, at + 1 + MOST_IN_BOX) : [];
       addTo(
         boxes,
-        boxOf(run, standing, (element) => firsts.get(element) === run),
+        boxOf(run, standing, (element) => firsts.get(element) === run && asksOnly(element, others)),
       );
     } else if (!isWithin && run.links > 0) addTo(boxes, menuOf(run, standing));
   });
@@ -81,6 +82,22 @@ function beginsAt(run: Run, next: Run | undefined, isWithin: boolean): Before {
   if (!isWithin && isAway(run)) return "pages";
   return run.links === 0 && next !== undefined && isLinks(next) && headsOtherPages(run.text) ? "pages" : null;
 }
+
+/** A survey that stands over what a part says is no reason to lose the part. */
+function asksOnly(box: PageElement, others: readonly Run[]): boolean {
+  const end = others.findIndex(({ block }) => !standsIn(block, box));
+  return (end === -1 ? others : others.slice(0, end)).every(
+    ({ text }) => isAnswer(text) || siteScore(text) > 0,
+  );
+}
+
+function standsIn(element: PageElement, box: PageElement): boolean {
+  for (let above: PageElement | null = element; above !== null; above = above.parent)
+    if (above === box) return true;
+  return false;
+}
+
+const MOST_IN_BOX = 60;
 
 const isLinks = ({ text, linkLength, links }: Run) => links > 0 && linkLength >= text.length * NEARLY_ALL;
 

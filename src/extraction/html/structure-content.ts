@@ -4,15 +4,18 @@
  * elsewhere, and lists of links that no section heads.
  */
 import { isAction } from "./action-links.ts";
+import { isCellOfMany } from "./cells.ts";
 import { elementsOf, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
 import { namingOf } from "./naming.ts";
 import { NOISE_ROLES, UTILITY_PHRASES } from "./noise-rules.ts";
 import { without } from "./pruning.ts";
+import { withoutRelatedPages } from "./related-pages.ts";
 import { runsOf } from "./runs.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
 import { isLabel, sectionHeadedBy, sectionHeads } from "./sections.ts";
 import { sheetIn } from "./sheet-labels.ts";
+import { withoutSiteLooks } from "./site-looks.ts";
 import { placeOfTitle, withoutSurroundings } from "./sheet-surroundings.ts";
 import { folded, leadsAway } from "./trimming.ts";
 
@@ -26,11 +29,15 @@ export function keepStructure(root: PageElement, title = ""): void {
   withoutFrame(root, marksIn(root));
   const anchors = anchorsIn(root);
   const main = mainOf(root, anchors, title);
+  const sheet = { anchors: anchors.headings, holders: anchors.holders, title };
+  if (anchors.isSheet) {
+    withoutRelatedPages(main, (element) => anchors.headings.has(element));
+    withoutSiteLooks(main, sheet);
+  }
   withoutSections(main);
   withoutUtilities(main);
   withoutMenus(main, anchors);
-  if (anchors.isSheet)
-    withoutSurroundings(main, { anchors: anchors.headings, holders: anchors.holders, title });
+  if (anchors.isSheet) withoutSurroundings(main, sheet);
   if (main === root) return;
   main.parent = root;
   root.children = [main];
@@ -196,6 +203,7 @@ function withoutUtilities(root: PageElement): void {
     const measure = measures.get(element);
     if (measure === undefined || measure.text === 0 || measure.text > MAX_LINE || HEADINGS.has(element.name))
       return false;
+    if (isCellOfMany(element)) return false;
     const text = folded(textOf(element))
       .replaceAll(/[^\p{L}\p{N}\s]/gu, " ")
       .replaceAll(/\s+/g, " ")

@@ -1,0 +1,116 @@
+/**
+ * Headings that are nothing but large letters: pages that builders and word processors have made head their parts by
+ * `<div style="font-size:22px;font-weight:700">`. Lines in one setting that is larger than that of the text are headings
+ * where there are several, they say different things, and nearly each stands over something.
+ */
+import { isCellOfMany } from "./cells.ts";
+import { NO_ATTRIBUTES, PageElement } from "./element.ts";
+import { linesOf, wrappersOf } from "./lines.ts";
+import { agrees } from "./page-heading.ts";
+import { withoutToggle } from "./panel-titles.ts";
+import type { Run } from "./runs.ts";
+import { HEADINGS } from "./tag-names.ts";
+import { markBold, type Setting, settingsIn, type StyleRules } from "./type-setting.ts";
+
+const LARGER = 1.1;
+const LEAST_ALIKE = 3;
+const NEARLY_ALL = 0.8;
+const MAX_LENGTH = 90;
+const MAX_WORDS = 14;
+const NO_HEAD = new Set([...HEADINGS, "li", "dt", "dd", "th", "label", "button", "figcaption", "caption"]);
+const [TOP, LOWEST] = [2, 5];
+/** Sizes of one level are within it. */
+const ALIKE = 1.15;
+
+interface SetLine {
+  readonly run: Run;
+  readonly at: number;
+  readonly setting: Setting;
+}
+
+export function headSetLines(root: PageElement, title: string, rules: StyleRules): void {
+  const settings = settingsIn(root, rules);
+  // Most pages leave their letters to style sheets.
+  if (settings === null) return;
+  headLargeLines(root, title, settings);
+  markBold(settings);
+}
+
+function headLargeLines(root: PageElement, title: string, settings: ReadonlyMap<PageElement, Setting>): void {
+  const lines = linesOf(root).map((run, at): SetLine => {
+    const [inner = run.block] = wrappersOf(run);
+    return { run, at, setting: settings.get(inner) ?? { size: 0, isBold: false, color: "" } };
+  });
+  const usual = usualSize(lines);
+  const large = lines.filter((line) => line.setting.size > usual * LARGER && mayHead(line.run));
+  const groups = [...Map.groupBy(large, ({ setting }) => JSON.stringify(setting)).values()].filter(areHeads);
+  if (groups.length === 0) return;
+  const name = nameIn(large, title);
+  const levels = levelsOf(groups.map(([line]) => line?.setting.size ?? 0));
+  for (const line of groups.flat()) becomeHeading(line.run, levels.get(line.setting.size) ?? TOP);
+  if (name !== null) becomeHeading(name.run, 1);
+}
+
+/** From the largest down; hardly smaller ones stand beside them. */
+function levelsOf(sizes: readonly number[]): ReadonlyMap<number, number> {
+  const levels = new Map<number, number>();
+  let [level, largest] = [TOP, Number.POSITIVE_INFINITY];
+  for (const size of sizes.toSorted((one, other) => other - one)) {
+    if (largest / size > ALIKE) {
+      if (levels.size > 0) level++;
+      largest = size;
+    }
+    levels.set(size, Math.min(LOWEST, level));
+  }
+  return levels;
+}
+
+/** That of most of the text. */
+function usualSize(lines: readonly SetLine[]): number {
+  const lengths = new Map<number, number>();
+  for (const { run, setting } of lines)
+    lengths.set(setting.size, (lengths.get(setting.size) ?? 0) + run.text.length);
+  const [[size] = [0]] = [...lengths].toSorted(([, one], [, other]) => other - one);
+  return size;
+}
+
+function mayHead({ block, text, links, nodes }: Run): boolean {
+  if (links > 0 || NO_HEAD.has(block.name) || isCellOfMany(block)) return false;
+  if (text.length > MAX_LENGTH || text.split(" ").length > MAX_WORDS) return false;
+  if (/[.;,]$/.test(text) || !/\p{L}{3}/u.test(text)) return false;
+  return nodes.every((node) => typeof node === "string" || !HEADINGS.has(node.name)) && !isInHeading(block);
+}
+
+function isInHeading(block: PageElement): boolean {
+  for (let above: PageElement | null = block; above !== null; above = above.parent)
+    if (HEADINGS.has(above.name) || above.name === "a" || above.name === "nav" || above.name === "li")
+      return true;
+  return false;
+}
+
+function areHeads(alike: readonly SetLine[]): boolean {
+  if (alike.length < LEAST_ALIKE) return false;
+  const different = new Set(alike.map(({ run }) => run.text)).size;
+  const heading = alike.filter(({ at }, place) => alike[place + 1]?.at !== at + 1).length;
+  return different >= alike.length * NEARLY_ALL && heading >= alike.length * NEARLY_ALL;
+}
+
+/** The largest line, where the head of the page says the same. */
+function nameIn(large: readonly SetLine[], title: string): SetLine | null {
+  const named = large.filter(({ run }) => agrees(run.text, title));
+  const [largest] = named.toSorted(
+    (one, other) => other.setting.size - one.setting.size || one.at - other.at,
+  );
+  return largest ?? null;
+}
+
+/** It takes the place of the line; what broke it off from the next one goes. */
+function becomeHeading({ block, nodes, text }: Run, level: number): void {
+  const heading = new PageElement(`h${level}`, NO_ATTRIBUTES, block);
+  heading.children = [withoutToggle(text)];
+  const own = new Set(nodes);
+  const at = block.children.findIndex((child) => own.has(child));
+  if (at === -1) return;
+  block.children = block.children.filter((child) => !own.has(child));
+  block.children.splice(at, 0, heading);
+}
