@@ -2,7 +2,7 @@
 import { foldForMatching } from "../finders/procedure-markers.ts";
 
 const WORDS: ReadonlySet<string> = new Set(
-  "si no bai ez mucho poco nada bastante algo muy util utiles molt poc gens moito pouco regular bien mal mejorable bueno buena malo mala excelente enviar envia bidali opinion 1 2 3 4 5 estrella estrellas oso ondo gaizki".split(
+  "si no bai ez mucho demasiado massa gaire demais gehiegi asko gutxi poco nada bastante algo muy util utiles molt poc gens moito pouco regular bien mal mejorable bueno buena malo mala excelente enviar envia bidali opinion 1 2 3 4 5 estrella estrellas oso ondo gaizki".split(
     " ",
   ),
 );

@@ -32,6 +32,10 @@ const FEW = "(?: \\S+){0,3}?";
 
 const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   [
+    "plazos",
+    /^(?:(?:y|i|e|eta) )?(?:que (?:pasa|passa|ocurre|sucede|hago|faig|fago) )?(?:si|se) (?:no|non) (?:\S+ ){0,2}(?:contest|respon|resolv|resol)\S*(?: .{0,30})?$|^(?:eta )?(?:ez badidate erantzuten|erantzuten ez badidate|erantzunik ez badago|erantzunik jasotzen ez badut)$/,
+  ],
+  [
     "tasas",
     /^(?:\S+ ){0,5}(?:costar|costara|costarme|costarte|cuesta|coste|cost|custo|custar)(?: (?:algo|res|alguna cosa|dinero|diners|cartos))?$/,
   ],

@@ -25,6 +25,8 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "negociado|concejalia|area que lo lleva|quien lo lleva|lo lleva|consejeria o entidad|departamento municipal|gestor del expediente|organismo|organismo responsable|organismo competente|organismo gestor|organo responsable|administracion|administracion responsable|entidad|entidad responsable|departamento|departamento responsable|ministerio|consejeria|responsable|quien lo gestiona|lo gestiona|lo tramita|quien lo tramita|area|area responsable|area gestora|area municipal|servicio responsable|servicio gestor|organo competente|organo gestor|centro directivo|entidad gestora|organismo que lo gestiona|quien lo gestiona|gestor|unidad responsable|organo que tramita|organo instructor|organo tramitador|unidad administrativa|gestionado por|tramitado por",
       "organisme|ho porta|departament municipal|ho gestiona|ho tramita|area responsable|servei responsable|organisme responsable|organ responsable|departament|departament responsable|administracio|conselleria|entitat|organ competent|organ gestor|qui ho gestiona",
       "departamento responsable|entidade|entidade responsable|organo competente|administracion responsable|conselleria responsable",
+      "dependencia municipal|dependencia responsable|dependencia gestora|unidad organica|unidad organica responsable|responsable del tramite|responsable del procedimiento|responsable de la gestion|quien es el organo competente|quien es el responsable|quien se encarga|quien se ocupa|organos que intervienen|centro directivo responsable|organo que tramita el procedimiento|qui en es el responsable|qui se n encarrega|organs de tramitacio|unidade administrativa|departamento responsable do servizo|concellaria|concellaria responsable|organo que tramita o procedemento|quen se encarga|quen e o responsable",
+      "arlo arduraduna|unitate izapidegilea|unitate kudeatzailea|nork izapidetzen du|nor arduratzen da|zuzendaritza arduraduna|eskumena duen erakundea",
       "erakundea|erakunde arduraduna|organo arduraduna|saila|sail arduraduna|administrazioa|organo eskuduna|arduraduna",
     ),
   ],
@@ -35,6 +37,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "telefon|telefons|telefon de contacte|telefon d informacio|telefons d informacio|telefon d atencio|atencio telefonica|informacio telefonica",
       "telefono de atencion a cidadania|atencion telefonica",
       "telefonoa|telefonoak|harremanetarako telefonoa|telefono bidezko arreta",
+      "tienes dudas|tiene dudas|tienes alguna duda|tiene alguna duda|necesitas ayuda|necesita ayuda|contacta con nosotros|contacte con nosotros|contactanos|contactenos|como contactar|soporte telefonico|a que telefono puedo llamar|tens dubtes|teniu dubtes|necessites ajuda|necessiteu ajuda|contacteu amb nosaltres|contacta amb nosaltres|tes dubidas|ten dubidas|necesitas axuda|precisas axuda|contacta connosco|contacte connosco|zalantzarik duzu|zalantzarik baduzu|laguntza behar duzu|jarri gurekin harremanetan",
     ),
   ],
   [
@@ -47,6 +50,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "que necesitas saber|que necesita saber|lo que necesitas saber|lo que necesita saber|todo lo que necesitas saber|que necesitamos saber|informacion importante|ojo|muy importante|informacion de interes|debes saber|debe saber|que debes saber|que debes tener en cuenta|que hay que tener en cuenta|datos de interes|cosas importantes|avisos importantes|aspectos importantes|preguntas y respuestas importantes",
       "que necessites saber|que necessiteu saber|el que necessites saber|tot el que necessites saber|informacio important|informacio d interes|cal saber|que cal saber|heu de saber",
       "que precisas saber|que necesitas saber|o que precisas saber|informacion de interese|debe saber|informacion relevante",
+      "te puede ayudar saber|te puede ayudar saber que|no te olvides|no se olvide|no olvides|no olvide|no lo olvides|recuerda|recuerde|recuerda que|antes de solicitarlo|antes de empezar|no te n oblidis|no us n oblideu|recorda|recordeu|abans de comencar|non te esquezas|non esquezas|lembra|lembre|antes de comezar|ez ahaztu|gogoratu|zer hartu behar da kontuan|kontuz",
       "informazio garrantzitsua|jakin beharrekoa|jakin beharrekoak|kontuan hartzekoa|kontuan hartu beharrekoa",
     ),
   ],
@@ -60,7 +64,25 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "efectos de la falta de resolucion|efectos de la no resolucion|falta de resolucion|sentido del silencio|efecto de la falta de resolucion|efectes de la manca de resolucio|sentit del silenci",
     ),
   ],
-  ["requisitos", phrases("derecho|titulares del derecho|quien|quienes|qui|quen|dret|eskubidea")],
+  [
+    "requisitos",
+    phrases(
+      "derecho|titulares del derecho|quien|quienes|qui|quen|dret|eskubidea",
+      "es para mi|es para ti|colectivo al que se dirige|colectivos a los que se dirige|es per a mi|es per a tu|e para min|niretzat da|eska dezaket|eska dezaket nik",
+    ),
+  ],
+  [
+    "base_legal",
+    phrases(
+      "ordenanzas municipales|donde esta regulado|ordenances municipals|fonaments juridics|ordenanzas e regulamentos|udal ordenantzak|lege oinarriak",
+    ),
+  ],
+  [
+    "como_solicitar",
+    phrases(
+      "opciones de tramitacion|opcions de tramitacio|opcions de tramitacion|tramitazio bideak|izapidetzeko bideak",
+    ),
+  ],
   [
     "descripcion",
     phrases(

@@ -54,6 +54,7 @@ function isCount(text: string, next: Block | undefined, sections: number): boole
 }
 
 const MAX_HEADING_WORDS = 6;
+const ENDS_PART: ReadonlySet<SectionKind> = new Set<SectionKind>(["tasas", "datos_importantes"]);
 /** Their own entries have labels. */
 const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
   "plazos",
@@ -142,9 +143,16 @@ export class SectionReader {
     // "Plazo: 15 días" set as a heading says it all, and nothing need follow.
     if (label !== null && label.rest !== "" && exactKindOf(label.label) !== null)
       return this.#label(label.label, label.rest, level);
-    if (this.#isInside(text, level, known)) return this.#add("sub", text, text);
+    if (this.#isInside(text, level, known) && !this.#isEnd(text, known)) return this.#add("sub", text, text);
     this.#start(text, known?.kind ?? null, level);
     if (known?.kind === "telefono" && saysNumber(text)) this.#addText("text", text.replace(/^[^\d+]+/, ""));
+  }
+
+  /** "Importe" set as a heading among deadlines, "Observaciones" among laws: everyday words, and no part of these. */
+  #isEnd(text: string, known: KnownHeading | null): boolean {
+    const { kind: around, parts } = this.#open;
+    if (known === null || around === null || parts.length === 0 || known.kind === around) return false;
+    return ENDS_PART.has(known.kind) && exactKindOf(text) === known.kind && !isPartOf(known.kind, around);
   }
 
   /** The first heading of all; where parts are of its level, the first of them is not taken for a name, too. */

@@ -6,7 +6,7 @@
 import { elementsOf, type PageElement, squeezed, textOf } from "./element.ts";
 import { HELPER_PHRASES } from "./noise-rules.ts";
 import { without } from "./pruning.ts";
-import { HEADINGS } from "./tag-names.ts";
+import { HEADINGS, INLINE } from "./tag-names.ts";
 import { folded } from "./trimming.ts";
 
 /** Characters; longer ones say something of their own. */
@@ -61,9 +61,19 @@ function isOffScreen(element: PageElement): boolean {
 
 function isHelper(element: PageElement): boolean {
   const style = element.get("style");
+  if (INLINE.has(element.name) && isNoteOnLink(element)) return true;
   if (FOR_HEARING.test(element.get("class")) || CLIPPED.test(style)) return isShortHelp(element);
   return (element.has("hidden") || HIDDEN.test(style)) && isWaiting(element);
 }
+
+/** "(abre en ventana nueva)", said beside a link to everybody. */
+function isNoteOnLink(element: PageElement): boolean {
+  const text = squeezed(textOf(element));
+  return text.length <= MAX_HELPER && /^[([].*[)\]]$/.test(text) && ON_LINK.test(folded(text));
+}
+
+const ON_LINK =
+  /^.(?:(?:el|l['’]|o|este|aquest) ?)?(?:enlace|enllac|ligazon|link|esteka|lotura)\P{L}.*(?:extern|exterior|kanpo)|^.(?:se |s['’])?(?:abre|obre|abrira|obrira|abrese|irekitzen|irekiko|leiho berri|ventana nueva|nueva ventana|finestra nova|nova finestra|opens in)/u;
 
 /** A heading or a label that is only heard ("Plazo:") still heads what is seen. */
 function isShortHelp(element: PageElement): boolean {

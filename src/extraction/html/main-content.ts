@@ -16,7 +16,7 @@ import {
 } from "./domain-selectors.ts";
 import { elementsOf, firstOf, PageElement, squeezed, textOf } from "./element.ts";
 import { shown, withoutHelperTexts } from "./hidden-text.ts";
-import { type Measure, measured, NOTHING } from "./measure.ts";
+import { type Measure, measured, type Measures, NOTHING } from "./measure.ts";
 import { headNamedParts } from "./named-heads.ts";
 import { without, withoutTags } from "./pruning.ts";
 import { withoutMisleadingNames } from "./misnamed-content.ts";
@@ -28,6 +28,7 @@ import { headSetLines } from "./set-heads.ts";
 import { sheetIn } from "./sheet-labels.ts";
 import { withoutSiteFrame } from "./site-frame.ts";
 import { keepStructure } from "./structure-content.ts";
+import { INLINE } from "./tag-names.ts";
 import { styleRules } from "./type-setting.ts";
 
 export type Strategy = "selector" | "structure" | "article" | "readability" | "page";
@@ -145,9 +146,14 @@ export function prepared(page: PageElement, title: string): number {
   return withoutEmpty(page);
 }
 
-/** Takes out what holds no text; says how many elements there were. */
+/** Takes out what holds no text, and leaves the blank that it was; says how many elements there were. */
 function withoutEmpty(page: PageElement): number {
   const measures = measured(page);
+  for (const parent of elementsOf(page))
+    // `<span style="mso-spacerun:yes"> </span>` between two words.
+    parent.children = parent.children.map((child) =>
+      typeof child !== "string" && isBlank(child, measures) ? " " : child,
+    );
   without(
     page,
     (element) => !WITHOUT_TEXT_OF_THEIR_OWN.has(element.name) && (measures.get(element)?.text ?? 0) === 0,
@@ -209,6 +215,11 @@ function fallback(
     structure,
   );
   return ownText(best.root) > 0 ? best : found(page, "page");
+}
+
+function isBlank(element: PageElement, measures: Measures): boolean {
+  if (!INLINE.has(element.name) || WITHOUT_TEXT_OF_THEIR_OWN.has(element.name)) return false;
+  return (measures.get(element)?.text ?? 0) === 0 && /\s/u.test(textOf(element));
 }
 
 /** Characters of text that is no link. */

@@ -58,8 +58,9 @@ export function headNamedParts(root: PageElement): void {
     if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
   headFields(root, becomeHeading);
   headCaptions(root, becomeHeading);
+  breakBeforeHeads(root);
   wrapBrokenLines(root);
-  const candidates = candidatesIn(root);
+  const candidates = withoutRepeated(candidatesIn(root));
   if (partsNamed(candidates) < ENOUGH_PARTS) return;
   const heading = headingLooks(candidates);
   const named = new Set(candidates.flatMap(({ section }) => section ?? []));
@@ -69,6 +70,14 @@ export function headNamedParts(root: PageElement): void {
       becomeHeading(element, HEADING);
   }
 }
+
+/** "Qué necesitas" in each of three cards says something of each. */
+function withoutRepeated(candidates: readonly Candidate[]): readonly Candidate[] {
+  const byText = Map.groupBy(candidates, ({ element }) => squeezed(textOf(element)).toLowerCase());
+  return [...byText.values()].filter(({ length }) => length < MANY_TIMES).flat();
+}
+
+const MANY_TIMES = 3;
 
 /** "Requisitos<br>Ser mayor de edad<br>Plazo<br>…": lines that are broken by hand are elements like others. */
 function wrapBrokenLines(root: PageElement): void {
@@ -84,6 +93,44 @@ function wrapBrokenLines(root: PageElement): void {
       return line;
     });
   }
+}
+
+/** A bold name of a part that a line begins with, where the line before it was never ended. */
+function breakBeforeHeads(root: PageElement): void {
+  for (const parent of elementsOf(root)) {
+    const { children } = parent;
+    let last: PageElement | string | null = null;
+    const broken: (PageElement | string)[] = [];
+    children.forEach((child, at) => {
+      if (isRunOn(child, last, children[at + 1])) broken.push(new PageElement("br", NO_ATTRIBUTES, parent));
+      broken.push(child);
+      if (typeof child !== "string" || /\S/.test(child)) last = child;
+    });
+    if (broken.length > children.length) parent.children = broken;
+  }
+}
+
+function isRunOn(
+  child: PageElement | string,
+  before: PageElement | string | null,
+  after: PageElement | string | undefined,
+): boolean {
+  if (typeof child === "string" || !INLINE.has(child.name)) return false;
+  if (after === undefined || typeof after === "string" || after.name !== "br") return false;
+  if (before === null || typeof before === "string" || isBreak(before)) return false;
+  const text = squeezed(textOf(child));
+  return text.length <= MAX_LENGTH && isAllBold(child) && namedSection(text.replace(/\s*:$/, "")) !== null;
+}
+
+function isAllBold(element: PageElement): boolean {
+  for (let inner: PageElement | undefined = element; inner !== undefined;) {
+    if (inner.name === "b" || inner.name === "strong") return true;
+    const said: readonly (PageElement | string)[] = inner.children.filter(
+      (child) => typeof child !== "string" || /\S/.test(child),
+    );
+    inner = said.length === 1 && said[0] instanceof PageElement ? said[0] : undefined;
+  }
+  return false;
 }
 
 /** Characters with white space around them. */

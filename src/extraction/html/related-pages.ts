@@ -71,7 +71,9 @@ function around(element: PageElement | null, isIt: (one: PageElement) => boolean
 }
 
 function isIn(element: PageElement, box: PageElement): boolean {
-  return around(element, (one) => one === box) !== null;
+  for (let above: PageElement | null = element; above !== null; above = above.parent)
+    if (above === box) return true;
+  return false;
 }
 
 /** The largest element that begins with the line and is little. */

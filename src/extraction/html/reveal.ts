@@ -4,8 +4,9 @@
  * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
  */
 import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { isHidden } from "./hidden-text.ts";
 import { isNamedTitle, panelsByTitle, withoutToggle } from "./panel-titles.ts";
-import { HEADINGS } from "./tag-names.ts";
+import { HEADINGS, INLINE } from "./tag-names.ts";
 
 const MAX_TITLE = 200;
 const TOGGLES = new Set(["collapse", "tab", "pill", "accordion"]);
@@ -36,6 +37,12 @@ export function revealed(root: PageElement): void {
     if (isTab(element)) moveTitle(element, panel, level);
     else becomeHeading(element, level);
   }
+  for (const [panel, tab] of panelsByOrder(elements))
+    if (!levels.titled.has(panel)) {
+      const level = levels.below(panel);
+      levels.titled.set(panel, level);
+      moveTitle(tab, panel, level);
+    }
   for (const [panel, tab] of panelsNamedByTab(elements, byId))
     if (!levels.titled.has(panel)) moveTitle(tab, panel, levels.below(panel));
   for (const element of elements) if (isEmptyTabList(element)) element.children = [];
@@ -167,6 +174,34 @@ function* panelsNamedByTab(
     const tab = byId.get(element.get("aria-labelledby"));
     if (tab !== undefined) yield [element, tab];
   }
+}
+
+const MOST_TABS = 20;
+const MAX_TAB = 60;
+
+/** Tabs that nothing ties to their panels: so many short titles, and beside them as many blocks of which some are hidden. */
+function* panelsByOrder(elements: readonly PageElement[]): Generator<[PageElement, PageElement]> {
+  for (const parent of elements) {
+    const blocks = parent.children.filter((child) => child instanceof PageElement);
+    for (const [at, list] of blocks.entries()) {
+      const tabs = partsOf(list);
+      const panels = blocks[at + 1] === undefined ? [] : partsOf(blocks[at + 1]);
+      if (tabs.length < 2 || tabs.length > MOST_TABS || tabs.length !== panels.length) continue;
+      if (isHidden(list) || !tabs.every(readsAsTab)) continue;
+      // One of them is open.
+      const hidden = panels.filter(isHidden).length;
+      if (hidden < panels.length - 1 || panels.some(({ name }) => INLINE.has(name))) continue;
+      yield* tabs.map((tab, place): [PageElement, PageElement] => [panels[place] ?? tab, tab]);
+    }
+  }
+}
+
+const readsAsTab = (tab: PageElement) => !isHidden(tab) && squeezed(textOf(tab)).length <= MAX_TAB;
+
+function partsOf(element: PageElement | undefined): PageElement[] {
+  return (element?.children ?? []).filter(
+    (child): child is PageElement => child instanceof PageElement && hasText(child),
+  );
 }
 
 function isWithin(element: PageElement, ancestor: PageElement): boolean {

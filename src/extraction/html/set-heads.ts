@@ -4,19 +4,25 @@
  * where there are several, they say different things, and nearly each stands over something.
  */
 import { isCellOfMany } from "./cells.ts";
-import { NO_ATTRIBUTES, PageElement } from "./element.ts";
+import { elementsOf, NO_ATTRIBUTES, PageElement } from "./element.ts";
 import { linesOf, wrappersOf } from "./lines.ts";
-import { agrees } from "./page-heading.ts";
+import { agrees, isSiteName } from "./page-heading.ts";
+import { namesSite } from "./page-title.ts";
 import { withoutToggle } from "./panel-titles.ts";
 import type { Run } from "./runs.ts";
+import { sectionHeadedBy } from "./sections.ts";
 import { HEADINGS } from "./tag-names.ts";
 import { markBold, type Setting, settingsIn, type StyleRules } from "./type-setting.ts";
 
-const LARGER = 1.1;
+const LARGER = 1.08;
+/** Than the text, the name of a page. */
+const MUCH_LARGER = 1.2;
+const MIN_NAME = 9;
 const LEAST_ALIKE = 3;
 const NEARLY_ALL = 0.8;
 const MAX_LENGTH = 90;
 const MAX_WORDS = 14;
+const MAX_NAME = 200;
 const NO_HEAD = new Set([...HEADINGS, "li", "dt", "dd", "th", "label", "button", "figcaption", "caption"]);
 const [TOP, LOWEST] = [2, 5];
 /** Sizes of one level are within it. */
@@ -44,11 +50,11 @@ function headLargeLines(root: PageElement, title: string, settings: ReadonlyMap<
   const usual = usualSize(lines);
   const large = lines.filter((line) => line.setting.size > usual * LARGER && mayHead(line.run));
   const groups = [...Map.groupBy(large, ({ setting }) => JSON.stringify(setting)).values()].filter(areHeads);
-  if (groups.length === 0) return;
-  const name = nameIn(large, title);
   const levels = levelsOf(groups.map(([line]) => line?.setting.size ?? 0));
-  for (const line of groups.flat()) becomeHeading(line.run, levels.get(line.setting.size) ?? TOP);
-  if (name !== null) becomeHeading(name.run, 1);
+  const heads = groups.flat();
+  const name = nameIn(lines, heads, { usual, title });
+  for (const line of heads) becomeHeading(line.run, levels.get(line.setting.size) ?? TOP);
+  if (name !== null && !hasHeading(root, title)) becomeHeading(name.run, 1);
 }
 
 /** From the largest down; hardly smaller ones stand beside them. */
@@ -95,13 +101,27 @@ function areHeads(alike: readonly SetLine[]): boolean {
   return different >= alike.length * NEARLY_ALL && heading >= alike.length * NEARLY_ALL;
 }
 
-/** The largest line, where the head of the page says the same. */
-function nameIn(large: readonly SetLine[], title: string): SetLine | null {
-  const named = large.filter(({ run }) => agrees(run.text, title));
-  const [largest] = named.toSorted(
-    (one, other) => other.setting.size - one.setting.size || one.at - other.at,
-  );
-  return largest ?? null;
+/** The last large line before the first part: what names the site stands above it. */
+function nameIn(
+  lines: readonly SetLine[],
+  heads: readonly SetLine[],
+  { usual, title }: { readonly usual: number; readonly title: string },
+): SetLine | null {
+  const head = new Set(heads);
+  const first = lines.findIndex((line) => head.has(line) || sectionHeadedBy(line.run.text) !== null);
+  const before = lines
+    .slice(0, Math.max(0, first))
+    .filter(({ run, setting }) => setting.size >= usual * MUCH_LARGER && mayName(run));
+  return before.findLast(({ run }) => agrees(run.text, title)) ?? before.at(-1) ?? null;
+}
+
+function mayName({ block, text, links }: Run): boolean {
+  if (links > 0 || text.length < MIN_NAME || text.length > MAX_NAME || isInHeading(block)) return false;
+  return /\p{L}{3}/u.test(text) && !namesSite(text);
+}
+
+function hasHeading(root: PageElement, title: string): boolean {
+  return elementsOf(root).some((element) => element.name === "h1" && !isSiteName(element, title));
 }
 
 /** It takes the place of the line; what broke it off from the next one goes. */

@@ -52,6 +52,8 @@ describe("the tree of a page", () => {
       '<head><meta charset="utf-8"><title>a</title>\n</head><p>b</p>',
     ],
     ["a head that text ends", "<head><title>a</title> b", "<head><title>a</title></head> b"],
+    ["a heading that another level ends", "<h3>a</h2><p>b", "<h3>a</h3><p>b</p>"],
+    ["a heading that the next one ends", "<h3>a<h4>b</h4>", "<h3>a</h3><h4>b</h4>"],
     ["entities", "<p title='&quot;'>a &amp; b &lt;", '<p title="&quot;">a &amp; b &lt;</p>'],
   ])("has %s", (_, html, expected) => {
     expect(htmlOf(treeOf(html))).toBe(expected);

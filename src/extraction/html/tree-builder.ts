@@ -8,6 +8,7 @@ import { appendText, NO_ATTRIBUTES, PageElement } from "./element.ts";
 import {
   ENDS,
   ENDS_PARAGRAPH,
+  HEADINGS,
   HOLDS_PARTS,
   IN_HEAD,
   INLINE,
@@ -37,6 +38,7 @@ class TreeBuilder {
     this.#once.add(name);
     if (!IN_HEAD.has(name)) this.#endHead();
     if (ENDS_PARAGRAPH.has(name)) this.#endParagraph();
+    if (HEADINGS.has(name) && HEADINGS.has(this.#open.at(-1)?.name ?? "")) this.#popTo(this.#open.length - 1);
     const ends = ENDS.get(name);
     if (ends !== undefined) this.#endNearest(ends.ended, ends.within);
     const parent = this.#current();
@@ -51,8 +53,11 @@ class TreeBuilder {
 
   close(name: string): void {
     if (name === "br") this.open("br", NO_ATTRIBUTES);
-    if (VOID.has(name) || ONLY_ONCE.has(name) || (this.#counts.get(name) ?? 0) === 0) return;
-    const at = this.#findToClose(name);
+    if (VOID.has(name) || ONLY_ONCE.has(name)) return;
+    // Any of them ends the one that is open (HTML 13.2.6.4.7).
+    const isHeading = HEADINGS.has(name);
+    if (!isHeading && (this.#counts.get(name) ?? 0) === 0) return;
+    const at = this.#findToClose(name, isHeading);
     if (at !== -1) this.#popTo(at);
   }
 
@@ -65,13 +70,13 @@ class TreeBuilder {
     return this.#open.at(-1)?.element ?? this.root;
   }
 
-  #findToClose(name: string): number {
+  #findToClose(name: string, isHeading: boolean): number {
     const isInline = INLINE.has(name) && !HOLDS_PARTS.has(name);
     const isTablePart = TABLE_PARTS.has(name);
     const last = this.#open.length - 1;
     for (let at = last; at > Math.max(0, last - MAX_LOOK); at--) {
       const open = this.#open[at]?.name ?? "";
-      if (open === name) return at;
+      if (open === name || (isHeading && HEADINGS.has(open))) return at;
       if (isTablePart ? open === "table" : SCOPES.has(open)) return -1;
       if (isInline && !INLINE.has(open)) return -1;
     }
