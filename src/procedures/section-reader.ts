@@ -53,6 +53,16 @@ function isCount(text: string, next: Block | undefined, sections: number): boole
   return next?.kind === "heading" && count !== undefined && Math.abs(Number(count) - sections) <= 1;
 }
 
+/** "¿Hasta cuándo hay tiempo?", and in the next line of its paragraph until when. */
+function asksInLine(
+  { first, alone, text }: Extract<Block, { kind: "line" }>,
+  next: Block | undefined,
+): boolean {
+  if (!first || alone || next?.kind !== "line" || next.first || !/\?\s*$/.test(text)) return false;
+  return text.split(" ").length <= MAX_WORDS_OF_QUESTION && kindOf(plainLine(text))?.strong === true;
+}
+
+const MAX_WORDS_OF_QUESTION = 9;
 const MAX_HEADING_WORDS = 6;
 const ENDS_PART: ReadonlySet<SectionKind> = new Set<SectionKind>(["tasas", "datos_importantes"]);
 /** Their own entries have labels. */
@@ -291,6 +301,7 @@ export class SectionReader {
       if ((block.alone || labelKindOf(head) !== null) && this.#isColonHead(text, next))
         return this.#start(head, kindOf(head)?.kind ?? null, LABEL_LEVEL, true);
     }
+    if (asksInLine(block, next)) return this.#start(plainLine(text), kindOf(text)?.kind ?? null, LABEL_LEVEL);
     if (this.#plain && block.first && this.#standsAlone(block, next)) {
       return this.#start(plainLine(text), this.#plainKind(text), LABEL_LEVEL);
     }

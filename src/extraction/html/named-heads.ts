@@ -9,6 +9,7 @@ import { headCaptions } from "./caption-heads.ts";
 import { headFields } from "./field-heads.ts";
 import { elementsOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
+import { headRows } from "./row-heads.ts";
 import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
 
 const MAX_LENGTH = 90;
@@ -58,6 +59,7 @@ export function headNamedParts(root: PageElement): void {
     if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
   headFields(root, becomeHeading);
   headCaptions(root, becomeHeading);
+  headRows(root);
   breakBeforeHeads(root);
   wrapBrokenLines(root);
   const candidates = withoutRepeated(candidatesIn(root));

@@ -98,7 +98,11 @@ const OF_BUILDERS =
   /^(?:elementor|siteorigin|so|vc|wpb|et_pb|fl|brz|wp-block|ui|yui\d?|k|dijit)[-_]+widgets?(?=[-_]|$)/;
 const SITE_ORIGIN = /\bso-panel\b/;
 
+/** The foot of a card is a part of the card. */
+const FOOT_OF_BOX = /^(?:card|panel|box|tile|accordion|collapse|well)[-_]+footer$/i;
+
 function withoutBuilder(name: string, isPanel: boolean): string {
+  if (FOOT_OF_BOX.test(name)) return "";
   if (isPanel && /^widget(?:_|$)/.test(name)) return "";
   return name.replace(OF_BUILDERS, "");
 }

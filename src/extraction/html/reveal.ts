@@ -37,12 +37,11 @@ export function revealed(root: PageElement): void {
     if (isTab(element)) moveTitle(element, panel, level);
     else becomeHeading(element, level);
   }
-  for (const [panel, tab] of panelsByOrder(elements))
-    if (!levels.titled.has(panel)) {
-      const level = levels.below(panel);
-      levels.titled.set(panel, level);
-      moveTitle(tab, panel, level);
-    }
+  for (const [panel, tab] of panelsByOrder(elements, (one) => levels.titled.has(one))) {
+    const level = levels.below(panel);
+    levels.titled.set(panel, level);
+    moveTitle(tab, panel, level);
+  }
   for (const [panel, tab] of panelsNamedByTab(elements, byId))
     if (!levels.titled.has(panel)) moveTitle(tab, panel, levels.below(panel));
   for (const element of elements) if (isEmptyTabList(element)) element.children = [];
@@ -180,14 +179,17 @@ const MOST_TABS = 20;
 const MAX_TAB = 60;
 
 /** Tabs that nothing ties to their panels: so many short titles, and beside them as many blocks of which some are hidden. */
-function* panelsByOrder(elements: readonly PageElement[]): Generator<[PageElement, PageElement]> {
+function* panelsByOrder(
+  elements: readonly PageElement[],
+  isTitled: (panel: PageElement) => boolean,
+): Generator<[PageElement, PageElement]> {
   for (const parent of elements) {
     const blocks = parent.children.filter((child) => child instanceof PageElement);
     for (const [at, list] of blocks.entries()) {
       const tabs = partsOf(list);
       const panels = blocks[at + 1] === undefined ? [] : partsOf(blocks[at + 1]);
       if (tabs.length < 2 || tabs.length > MOST_TABS || tabs.length !== panels.length) continue;
-      if (isHidden(list) || !tabs.every(readsAsTab)) continue;
+      if (isHidden(list) || !tabs.every(readsAsTab) || panels.some(isTitled)) continue;
       // One of them is open.
       const hidden = panels.filter(isHidden).length;
       if (hidden < panels.length - 1 || panels.some(({ name }) => INLINE.has(name))) continue;

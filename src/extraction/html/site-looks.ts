@@ -112,12 +112,14 @@ function soundOf(text: string): number {
 const LEEWAY = 2;
 /** Whom to call and who decides is told in a site's words; the part that they stand in knows better. */
 function isToKeep(text: string): boolean {
-  return TELEPHONE.test(text) || OFFICE.test(text);
+  return TELEPHONE.test(text) || OFFICE.test(text) || LAW.test(text);
 }
 
 /** It may head what follows. */
 const isBold = (run: Run) => wrappersOf(run).some(({ name }) => name === "b" || name === "strong");
 
+const LAW =
+  /(?:^|[^\p{L}])(?:ley|llei|lei|decreto|decret|orden|ordre|orde|ordenanza|ordenança|dekretua|legea)(?![\p{L}])[^.]{0,40}\d+\/\d{4}|ordenan[zç]a|ordenantza/iu;
 const TELEPHONE = /\d(?:[ .-]?\d){8}/;
 const OFFICE =
   /^(?:(?:el|la) )?(?:organ|órgan|òrgan|unidad|unitat|entid|entit|administraci|departament|sail|área|àrea|servei|servicio|servizo|centro directivo|consejer|conseller|ministeri|concejal|erakunde|responsable|gestiona|quién|quien|qui |quen|nork)[^:?]{0,40}[:?]/iu;

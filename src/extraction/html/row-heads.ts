@@ -1,0 +1,50 @@
+/**
+ * Labels of rows in tables that lay out a page: `<tr><td>Documentación</td><td><table>…`. A table that holds tables is no
+ * data, and is read cell after cell; where its first cells name parts of a procedure, they head what stands beside them.
+ */
+import { namedSection } from "../section-matching.ts";
+import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { isDataTable, shapeOf } from "./table-grid.ts";
+import { HEADINGS } from "./tag-names.ts";
+
+const MAX_LABEL = 70;
+const LEAST_ROWS = 4;
+const LEAST_SECTIONS = 2;
+const HEADING = "h4";
+
+export function headRows(root: PageElement): void {
+  for (const table of elementsOf(root)) {
+    if (table.name !== "table" || isDataTable(table, shapeOf(table))) continue;
+    const labels = rowsOf(table).flatMap((row) => labelOf(row) ?? []);
+    const sections = new Set(labels.map((label) => namedSection(squeezed(textOf(label)))));
+    sections.delete(null);
+    if (labels.length < LEAST_ROWS || sections.size < LEAST_SECTIONS) continue;
+    for (const label of labels) {
+      const heading = new PageElement(HEADING, NO_ATTRIBUTES, label);
+      heading.children = [squeezed(textOf(label)).replace(/\s*:$/, "")];
+      label.children = [heading];
+    }
+  }
+}
+
+function rowsOf(table: PageElement): PageElement[] {
+  return table.children.flatMap((child) => {
+    if (typeof child === "string") return [];
+    if (child.name === "tr") return [child];
+    return /^t(?:body|head|foot)$/.test(child.name) ? rowsOf(child) : [];
+  });
+}
+
+/** The first of two cells, with a few words. */
+function labelOf(row: PageElement): PageElement | null {
+  const cells = row.children.filter(
+    (child): child is PageElement => child instanceof PageElement && hasText(child),
+  );
+  const [label, value, ...more] = cells;
+  if (label === undefined || value === undefined || more.length > 0) return null;
+  const text = squeezed(textOf(label));
+  const isPlain = elementsOf(label).every(
+    ({ name }) => name !== "table" && name !== "a" && !HEADINGS.has(name),
+  );
+  return isPlain && text.length <= MAX_LABEL && !/[.;,]$/.test(text) ? label : null;
+}
