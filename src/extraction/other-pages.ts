@@ -3,11 +3,11 @@ import { foldForMatching } from "../finders/procedure-markers.ts";
 import { sectionOf } from "./section-matching.ts";
 
 const PAGES =
-  "(?:tramites?|servicios?|procedimientos?|gestiones|gestions|gestion|enlaces?|paginas?|contenidos?|noticias?|temas?|articulos?|ayudas?|tramits?|serveis?|procediments?|enllacos?|pagines|continguts?|noticies|ajuts|procedementos?|servizos?|ligazons?|paxinas?|contidos?|axudas?|novas|xestions|izapide(?:ak)?|zerbitzu(?:ak)?|prozedurak?|esteka(?:k)?|orri(?:ak)?|eduki(?:ak)?|albisteak?|laguntzak?)";
+  "(?:tramites?|servicios?|procedimientos?|gestiones|gestions|gestion|enlaces?|paginas?|contenidos?|noticias?|temas?|articulos?|ayudas?|tramits?|serveis?|procediments?|enllacos?|pagines|continguts?|noticies|ajuts|procedementos?|servizos?|ligazons?|paxinas?|contidos?|axudas?|novas|xestions|izapide(?:ak)?|zerbitzu(?:ak)?|tramite(?:ak)?|prozedurak?|esteka(?:k)?|orri(?:ak)?|eduki(?:ak)?|albisteak?|laguntzak?)";
 const ALSO = "(?:tambien|tambe|tamen|ademas|ere)";
 /** What is new on the site. */
 const NEWS =
-  /^(?:(?:ultimas?|ultimos?|darreres?|darrers|ultimes|azken) )?(?:noticias|noticies|novas|novedades|novetats|novidades|albisteak|berriak|actualidad|actualitat|actualidade|avisos y noticias|agenda|eventos|esdeveniments|ekitaldiak)(?: (?:de|d|del|da|relacionad|destacad|municipal)\p{L}*(?: \p{L}+){0,2})?$/u;
+  /^(?:(?:ultimas?|ultimos?|darreres?|darrers|ultimes|azken) )?(?:noticias|noticies|novas|novedades|novetats|novidades|albisteak|berriak|actualidad|actualitat|actualidade|avisos y noticias|agenda|eventos|esdeveniments|ekitaldiak)(?: (?:de|d|del|da|relacionad|destacad|municipal|breves|breus|recient|recent)\p{L}*(?: \p{L}+){0,2})?$|^(?:ultimas |darreres |ultimes )?(?:entradas|publicaciones|entrades|publicacions|articulos|posts?)(?: (?:recientes|recents|anteriores|del blog|do blog))$/u;
 /** Put together as people do, rather than phrase by phrase; folded, words told apart by one space. */
 const SURE_HEADS: readonly RegExp[] = [
   // What may be of interest to somebody.
@@ -19,6 +19,7 @@ const SURE_HEADS: readonly RegExp[] = [
     "u",
   ),
   new RegExp(`^(?:erlazionatuta\\p{L}*|lotutako|antzeko)(?: \\p{L}+)? ${PAGES}$`, "u"),
+  /^ikus(?:i)? (?:gainera|baita|ere|hau ere)$/,
   new RegExp(
     `^(?:ver|vea|vease|ve|mira|mire|consulta|consulte|visita|visite|lee|lea|veure|vegeu|mireu|consulteu|vexa|vexase|ikusi|begiratu|irakurri)(?: \\p{L}+)? ${ALSO}$|^${ALSO} en (?:esta|este|aquesta|aquest) \\p{L}+$`,
     "u",
@@ -59,7 +60,8 @@ export function surelyHeadsOtherPages(line: string): boolean {
   const words = wordsOf(line);
   if (words === null) return false;
   const folded = words.join(" ");
-  return SURE_HEADS.some((head) => head.test(folded)) && sectionOf(line) === null;
+  const isSure = SURE_HEADS.some((head) => head.test(folded)) || headsNews(line);
+  return isSure && sectionOf(line) === null;
 }
 
 function wordsOf(line: string): readonly string[] | null {

@@ -118,6 +118,7 @@ export function isBoilerplate(line: string): boolean {
   return (
     isQuestionBack(line) ||
     /^\s*(?:©|\(c\)\s)/i.test(line) ||
+    UNFILLED.test(line) ||
     IS.test(words) ||
     NETWORKS.test(words) ||
     TOOL.test(words) ||
@@ -145,6 +146,9 @@ export function isBoilerplate(line: string): boolean {
 
 const MAX_INVITATION = 25;
 const MAX_DISCLAIMER = 40;
+
+/** What a content system should have put something in the place of. */
+const UNFILLED = /^\s*(?:\{\/?[a-z]+[^{}]*\}|\[\/?[a-z]+_[a-z_]+[^[\]]*\])\s*$/;
 
 /** It asks what people think of the page. */
 export function isQuestionBack(line: string): boolean {

@@ -4,7 +4,7 @@ import { folded } from "./trimming.ts";
 const MAX_LENGTH = 500;
 /** What sites of administrations are called; folded. */
 const SITE_NAME =
-  /^(?:(?:la|el|a|o|l['’]) ?)?(?:(?:sede|seu|oficina) (?:electronica|virtual)|egoitza elektronikoa|(?:portal|web|pagina|sitio|lloc)(?: web)? (?:de|del|da|do|oficial|municipal|institucional|corporativ|ciudadan|tributari)|(?:excmo\.? )?(?:ayuntamiento|ajuntament|concello|diputacion|diputacio|deputacion|cabildo|consell|gobierno|govern|goberno|xunta|junta|generalitat|ministerio|comunidad|consejeria|conselleria|mancomunidad|consorcio) (?:insular |foral |provincial |general )?(?:de|del|d['’]|da|do))(?![\p{L}])/u;
+  /^(?:(?:la|el|a|o|l['’]) ?)?(?:(?:sede|seu|oficina) (?:electronica|virtual)|egoitza elektronikoa|(?:portal|web|pagina|sitio|lloc)(?: web)? (?:de|del|da|do|oficial|municipal|institucional|corporativ|ciudadan|tributari)|(?:excmo\.? )?(?:ayuntamiento|ajuntament|concello|diputacion|diputacio|deputacion|cabildo|consell|gobierno|govern|goberno|xunta|junta|generalitat|ministerio|comunidad|consejeria|conselleria|mancomunidad|consorcio) (?:insular |foral |provincial |general )?(?:de|del|d['’]|da|do))(?![\p{L}])|^\p{L}+ (?:udala|foru aldundia|aldundia)$/u;
 const MAX_SITE_NAME = 70;
 /** Characters: shorter ones say nothing. */
 export const MIN_PART = 4;

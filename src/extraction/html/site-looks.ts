@@ -3,6 +3,7 @@
  * called, where their link leads, how small they are set, and what other lines of the same look say. Each is a weight of
  * evidence, added to that of the words (`line-sound.ts`); what sounds like a procedure stays whatever it looks like.
  */
+import { isAnswer } from "../answers.ts";
 import { siteScore } from "../line-sound.ts";
 import { isCellOfMany } from "./cells.ts";
 import { PageElement } from "./element.ts";
@@ -55,6 +56,7 @@ function linesOfSite(lines: readonly Line[]): Line[] {
     company.set(look, alike.length > lines.length * MOST_ALIKE ? Math.min(0, sum) : sum);
   }
   const taken = new Set(lines.filter((line) => !isHeading(line) && isOfSite(line, company)));
+  addAnswers(lines, taken);
   const below = Map.groupBy(
     lines.filter((line) => !isHeading(line)),
     ({ box }) => box,
@@ -63,6 +65,16 @@ function linesOfSite(lines: readonly Line[]): Line[] {
   const isHead = (line: Line) =>
     isHeading(line) && line.box !== null && below.get(line.box)?.every((one) => taken.has(one)) === true;
   return lines.filter((line) => taken.has(line) || isHead(line));
+}
+
+/** "Sí", "No demasiado" below a question of the site. */
+function addAnswers(lines: readonly Line[], taken: Set<Line>): void {
+  let isAsked = false;
+  for (const line of lines) {
+    const { text } = line.run;
+    if (isAsked && isAnswer(text)) taken.add(line);
+    else isAsked = taken.has(line) && (text.includes("?") || isAnswer(text));
+  }
 }
 
 function isOfSite(line: Line, company: ReadonlyMap<string, number>): boolean {

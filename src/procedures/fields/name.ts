@@ -1,5 +1,6 @@
 /** `nombre`: as the page states it, else its title. */
 import type { ExtractedDocument } from "../../domain/extracted-document.ts";
+import { namesSite } from "../../extraction/html/page-title.ts";
 import { foldedWords, plainLine } from "../plain-text.ts";
 import type { Section } from "../sections.ts";
 
@@ -41,7 +42,7 @@ function wholeOf(title: string, sections: readonly Section[]): string {
 /** Many pages have nothing but the name of the office in their head: a title, but not of the procedure. */
 function officeNames(organism: string, site: string | null): (text: string) => boolean {
   const known = new Set([organism, site ?? ""].map(foldedWords));
-  return (text) => known.has(foldedWords(text)) || SITE.test(foldedWords(text));
+  return (text) => known.has(foldedWords(text)) || SITE.test(foldedWords(text)) || namesSite(text);
 }
 
 const SITE =
