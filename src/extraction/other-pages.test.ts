@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headsOtherPages } from "./other-pages.ts";
+import { headsOtherPages, surelyHeadsOtherPages } from "./other-pages.ts";
 
 describe("heads of lists of other pages", () => {
   it.each(
@@ -16,5 +16,23 @@ describe("heads of lists of other pages", () => {
     ),
   )("are not: %s", (line) => {
     expect(headsOtherPages(line)).toBe(false);
+  });
+});
+
+describe("heads below which nothing is of the procedure, link or not", () => {
+  it.each(
+    "También le puede interesar|Trámites relacionados|Véase también|Lotutako tramiteak|Ikus, gainera|Lo más visitado|Últimas noticias|Noticias breves|Entradas recientes|Darreres notícies".split(
+      "|",
+    ),
+  )("are known: %s", (line) => {
+    expect(surelyHeadsOtherPages(line)).toBe(true);
+  });
+
+  it.each(
+    "Otras ayudas incompatibles|Enlaces de interés|Más servicios|Destacados|Novedades del plazo|Documentación relacionada".split(
+      "|",
+    ),
+  )("are not: %s", (line) => {
+    expect(surelyHeadsOtherPages(line)).toBe(false);
   });
 });

@@ -341,6 +341,40 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a question over its answer in one paragraph",
+      "## Requisitos\n\n- Uno\n\n¿Hasta cuándo hay tiempo?\nHasta mayo\n\n¿Quién lo lleva?\nLa Concejalía de Obras",
+      [
+        ["requisitos", "Requisitos", ["Uno"]],
+        ["plazos", "¿Hasta cuándo hay tiempo?", ["Hasta mayo"]],
+        ["organismo", "¿Quién lo lleva?", ["La Concejalía de Obras"]],
+      ],
+    ],
+    [
+      "a line of the site with a label between two papers",
+      "## Documentación\n\n- DNI\n\n**Lee también:** Recetas de otoño\n\n- Contrato",
+      [
+        ["documentos_necesarios", "Documentación", ["DNI", "Contrato"]],
+        [null, "Lee también", []],
+      ],
+    ],
+    [
+      "everyday words as headings among laws",
+      "## Normativa\n\nLey 7/1996\n\n### Observaciones\n\nEs personal.",
+      [
+        ["base_legal", "Normativa", ["Ley 7/1996"]],
+        ["datos_importantes", "Observaciones", ["Es personal."]],
+      ],
+    ],
+    [
+      "the names of bodies, of what to mind and of whom it is for",
+      "## DEPENDENCIA MUNICIPAL\n\nUrbanismo\n\n## Te puede ayudar saber que\n\nEs personal.\n\n## ¿Es para mí?\n\nSer mayor de edad.",
+      [
+        ["organismo", "DEPENDENCIA MUNICIPAL", ["Urbanismo"]],
+        ["datos_importantes", "Te puede ayudar saber que", ["Es personal."]],
+        ["requisitos", "¿Es para mí?", ["Ser mayor de edad."]],
+      ],
+    ],
+    [
       "tables in a definition and in an item",
       "**Requisitos**\n\n: Uno\n\n**Cómo solicitarlo**\n\n: | Por internet | Con certificado |\n  | --- | --- |\n  | En persona | En la oficina |\n\n**Tasas**\n\n- | Adultos | 12 € |\n  | --- | --- |\n  | Menores | 6 € |",
       [
@@ -687,6 +721,14 @@ describe("the parts of a document", () => {
     const markdown =
       "**Plazo:** un mes\n\n**REQUISITOS:**\n\nSegún el caso: vea lo que sigue\n\n- Ser mayor de edad\n- Vivir aquí";
     expect(read(markdown).find(([kind]) => kind === "requisitos")?.[2]).toContain("Vivir aquí");
+  });
+
+  it("end with an everyday word that heads another one among deadlines", () => {
+    const markdown = "## Plazos\n\nUn mes.\n\n### Importe\n\nDoce euros.";
+    expect(read(markdown, "Puesto de mercadillo")).toEqual([
+      ["plazos", "Plazos", ["Un mes."]],
+      ["tasas", "Importe", ["Doce euros."]],
+    ]);
   });
 
   it("keep a paragraph that the page says twice once, and a short line wherever it stands", () => {

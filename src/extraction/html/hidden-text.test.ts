@@ -20,6 +20,8 @@ describe("text that nobody sees", () => {
     ["of waiting", "<div class=loading hidden>Cargando, espere por favor…</div>"],
     ["of waiting, in another language", "<div style='visibility: hidden'>Carregant…</div>"],
     ["of a dialog", "<div role=dialog style='display:none'><h2>Sesión</h2><p>Va a caducar.</p></div>"],
+    ["said beside a link to everybody", "<span class=ext>(el enlace es externo)</span>"],
+    ["said beside a link in Catalan", "<small class=n>[S'obre en una finestra nova]</small>"],
     ["off the screen", "<div style='left:-9999px;position:absolute'>casino barato</div>"],
     ["indented off the screen", "<p style='text-indent: -10000px'>casino barato</p>"],
   ])("goes where it is no content: %s", (_, html) => {
@@ -33,6 +35,7 @@ describe("text that nobody sees", () => {
     ["a heading that is only heard", "<h2 class=sr-only>Un mes</h2>"],
     ["a heading in what is only heard", "<div class=visually-hidden><h2>Un</h2> mes</div>"],
     ["a tab panel out of sight", "<div role=tabpanel style='left:-9999px'>Un mes</div>"],
+    ["in brackets", "<span class=n>Un mes</span>"],
     ["a picture's place", "<div style='margin-left:-15px'>Un mes</div>"],
     ["what can be seen, whatever it says", "<p class=error>Un mes</p>"],
   ])("stays where it is content: %s", (_, html) => {

@@ -408,3 +408,15 @@ describe("hostile pages", () => {
     60_000,
   );
 });
+
+it("keeps the blank between two words that stands in an element of its own", () => {
+  const html = `<p>Oficina<span style="mso-spacerun:yes"> </span><span lang=ES>de Atención</span><b>&nbsp;</b>Ciudadana</p>`;
+  expect(read(html).extracted_text).toBe("Oficina de Atención Ciudadana");
+});
+
+it("keeps the foot of a card, which is a part of it", () => {
+  const card = (title: string) =>
+    `<h2>${title}</h2><div class="card"><div class="card-body">Con certificado</div><div class="card-footer">Cita previa en ${title}</div></div>`;
+  const html = `<main><h1>Ayuda</h1>${["Requisitos", "Documentación", "Plazo"].map(card).join("")}</main>`;
+  expect(read(html).extracted_text).toContain("Cita previa en Plazo");
+});

@@ -24,6 +24,26 @@ it("leaves a line of the site between two texts a line, so that the part goes on
   expect(headingsOf(main + between)).toEqual(PARTS);
 });
 
+it("leaves a line that each of several boxes has to its box", () => {
+  const box = (title: string) =>
+    `<div><div class="k">${title}</div><div>${TEXT}<br>Qué necesitas<br>Cita</div></div>`;
+  expect(headingsOf(laidOut(box))).toEqual(PARTS);
+});
+
+it("reads lines that are broken by hand as lines, of which those with a name head parts", () => {
+  expect(headingsOf(laidOut((title) => `<div>${title}<br>${TEXT}<br></div>`))).toEqual(PARTS.slice(0, 3));
+});
+
+it("begins a line with a bold name of a part where the one before it was never ended", () => {
+  const main = `<p><i>Entre todos</i> <b>Documentación</b><br>- DNI<br><p><i>Por ti</i> <font><b>Plazo</b></font><br>Un mes`;
+  const { extracted_text: text } = readHtml({
+    url: "https://x.es/",
+    body: page(main + laidOut((title) => `<h2>${title}</h2><p>${TEXT}</p>`)),
+  }).document;
+  expect(text).toMatch(/Entre todos\*\n\*\*Documentación\*\*\n/);
+  expect(text).toMatch(/Por ti\*\n\*\*Plazo\*\*\n/);
+});
+
 describe("lines that head parts without being headings", () => {
   it.each<[string, (title: string) => string]>([
     ["divisions by their class", (title) => `<div class="t1">${title}</div><div class="v">${TEXT}</div>`],

@@ -55,6 +55,10 @@ describe("collapsed parts", () => {
       "<div class='accordion-header b'><button>Plazo</button></div><div>Un mes</div>",
     ],
     [
+      "what a script opens, with its mark",
+      "<div onclick='t(this)'><span>Plazo</span><span>+</span></div><div style='display:none'>Un mes</div>",
+    ],
+    [
       "a link to a script",
       "<a role=button href='javascript:void(0)'>Plazo</a><div class='contenido collapse'>Un mes</div>",
     ],
@@ -100,6 +104,32 @@ describe("collapsed parts", () => {
     ["a sentence", "<div class=panel-title>Esto es una frase.</div><div>x</div>"],
   ])("have no title in %s", (_, html) => {
     expect(markdownOf(html)).not.toContain("#");
+  });
+
+  it("have the tabs for titles that stand before them, as many as they are", () => {
+    const tabs = "<div><div><a href=''>Papeles</a></div><div><a href=''>Plazo</a></div></div>";
+    const panels = "<div><div>El DNI y dos fotos</div><div hidden>Un mes</div></div>";
+    expect(markdownOf(`<div>${tabs}${panels}</div>`)).toBe(
+      "## Papeles\n\nEl DNI y dos fotos\n\n## Plazo\n\nUn mes",
+    );
+  });
+
+  it.each([
+    ["nothing is hidden", "<div><p>A</p><p>B</p></div><div><p>uno</p><p>dos</p></div>"],
+    [
+      "there are more of them",
+      "<div><p>A</p><p>B</p></div><div><p>uno</p><p hidden>dos</p><p hidden>tres</p></div>",
+    ],
+    [
+      "what stands before them is hidden",
+      "<div hidden><p>A</p><p>B</p></div><div><p>uno</p><p hidden>dos</p></div>",
+    ],
+    [
+      "they have titles of their own",
+      "<div><p>A</p><p>B</p></div><div><p onclick=t()>uno</p><p hidden>dos</p></div>",
+    ],
+  ])("take no tab for a title by its place where %s", (_, html) => {
+    expect(markdownOf(`<div>${html}</div>`)).not.toMatch(/# [AB]/);
   });
 
   it("leave links to places in the text alone", () => {

@@ -37,9 +37,12 @@ export function styleRules(page: PageElement): StyleRules {
     const sheet = textOf(element)
       .slice(0, MAX_STYLES)
       .replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");
-    for (const [, selectors = "", declarations = ""] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-      if (!OF_LETTERS.test(declarations)) continue;
-      for (const selector of selectors.split(",")) {
+    for (const rule of sheet.split("}")) {
+      const at = rule.lastIndexOf("{");
+      const declarations = rule.slice(at + 1);
+      if (at === -1 || !/font/i.test(declarations)) continue;
+      // Within `@media` another brace stands before it.
+      for (const selector of rule.slice(rule.lastIndexOf("{", at - 1) + 1, at).split(",")) {
         const [, name] = /^\s*[a-z0-9]*\.([\w-]+)\s*$/i.exec(selector) ?? [];
         if (name !== undefined) rules.set(name, `${rules.get(name) ?? ""};${declarations}`);
       }
