@@ -21,7 +21,7 @@ const SURE_HEADS: readonly RegExp[] = [
   new RegExp(`^(?:erlazionatuta\\p{L}*|lotutako|antzeko)(?: \\p{L}+)? ${PAGES}$`, "u"),
   /^ikus(?:i)? (?:gainera|baita|ere|hau ere)$/,
   new RegExp(
-    `^(?:ver|vea|vease|ve|mira|mire|consulta|consulte|visita|visite|lee|lea|veure|vegeu|mireu|consulteu|vexa|vexase|ikusi|begiratu|irakurri)(?: \\p{L}+)? ${ALSO}$|^${ALSO} en (?:esta|este|aquesta|aquest) \\p{L}+$`,
+    `^(?:ver|vea|vease|ve|mira|mire|consulta|consulte|visita|visite|lee|lea|veure|vegeu|mireu|consulteu|vexa|vexase|ikusi|begiratu|irakurri)(?: \\p{L}+)? ${ALSO}(?: (?:(?:la|el|las|los|esta|este|estas|estos|a|o|l|aquesta|aquest|les|els) )?(?:fichas?|fitx(?:a|es)|pagin(?:a|as|es)|paxinas?|tramites?|tramits?|articulos?|enlaces?))?$|^${ALSO} en (?:esta|este|aquesta|aquest) \\p{L}+$`,
     "u",
   ),
   // What others look at.

@@ -50,7 +50,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "que necesitas saber|que necesita saber|lo que necesitas saber|lo que necesita saber|todo lo que necesitas saber|que necesitamos saber|informacion importante|ojo|muy importante|informacion de interes|debes saber|debe saber|que debes saber|que debes tener en cuenta|que hay que tener en cuenta|datos de interes|cosas importantes|avisos importantes|aspectos importantes|preguntas y respuestas importantes",
       "que necessites saber|que necessiteu saber|el que necessites saber|tot el que necessites saber|informacio important|informacio d interes|cal saber|que cal saber|heu de saber",
       "que precisas saber|que necesitas saber|o que precisas saber|informacion de interese|debe saber|informacion relevante",
-      "te puede ayudar saber|te puede ayudar saber que|no te olvides|no se olvide|no olvides|no olvide|no lo olvides|recuerda|recuerde|recuerda que|antes de solicitarlo|antes de empezar|no te n oblidis|no us n oblideu|recorda|recordeu|abans de comencar|non te esquezas|non esquezas|lembra|lembre|antes de comezar|ez ahaztu|gogoratu|zer hartu behar da kontuan|kontuz",
+      "ojo muy importante|atencion importante|muy importante|moi importante|molt important|oso garrantzitsua|te puede ayudar saber|te puede ayudar saber que|no te olvides|no se olvide|no olvides|no olvide|no lo olvides|recuerda|recuerde|recuerda que|antes de solicitarlo|antes de empezar|no te n oblidis|no us n oblideu|recorda|recordeu|abans de comencar|non te esquezas|non esquezas|lembra|lembre|antes de comezar|ez ahaztu|gogoratu|zer hartu behar da kontuan|kontuz",
       "informazio garrantzitsua|jakin beharrekoa|jakin beharrekoak|kontuan hartzekoa|kontuan hartu beharrekoa",
     ),
   ],
@@ -95,11 +95,15 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
 const BOILERPLATE =
   / (?:tramites relacionados|procedimientos relacionados|contenidos? relacionados?|enlaces relacionados|informacion relacionada|noticias relacionadas|te puede interesar|tambien te puede interesar|te puede interesar tambien|ultimas noticias|noticias destacadas|redes sociales|siguenos|comparte|compartir|compartir en|cookies|politica de cookies|aviso legal|mapa web|mapa del sitio|politica de privacidad|boletin de novedades|newsletter|suscribete|valora esta pagina|ha resultado util|te ha sido util|le ha sido util|tramits relacionats|continguts relacionats|et pot interessar|xarxes socials|avis legal|comparteix|tramites destacados|servizos relacionados|contidos relacionados|pode interesarche|lotutako izapideak|erlazionatutako|sare sozialak|lege oharra|partekatu) /;
 
+/** "Denominación y objeto" stands over what a procedure is. */
+const OBJECT =
+  / (?:objeto|objecte|obxecto|descripcion|descripcio|descricion|finalidad|finalitat|finalidade|xedea) /;
+
 const TELEPHONE =
   /^ (?:telefonos?|telefons?|telefonoak?)(?: [^ ]+){0,5} $|^ (?:(?:contacto|contacte|atencion|atencio|informacion|informacio|consulta|consultas|ayuda|linea|linia|cita|numero|numeros|por|per|bidezko|a|o|y|i|e|de) ){1,3}(?:telefonos?|telefonic[oa]s?|telefoniques|telefons?) $|^ telefono(?:aren)? (?:bidez|bidezko) [^ ]+ $|^ (?:harremanetarako|informazio|informaziorako|kontsulta|kontsultarako|kontsultetarako|arreta|laguntza|hitzordu) telefono(?:a|ak) $|^ (?:(?:si )?(?:tienes|tiene|tens|teniu|tes|ten|zalantzarik)(?: [^ ]+){0,5} )?(?:llamanos|llamenos|llama|llame|truca ns|truqui ns|truqueu nos|truca|chamanos|chamenos|deitu|deitu guri|deitu iezaguzu) $/;
 /** Whose business it is: a kind of body, and that it is the one. */
 const BODY =
-  /^ (?:(?:el|la|els|les|o|a|l) )?(?:organismo|organo|entidad|unidad|administracion|servicio|area|centro|departamento|consejeria|concejalia|direccion|ministerio|equipo|negociado|seccion|oficina|organisme|organ|entitat|unitat|administracio|servei|departament|conselleria|direccio|entidade|unidade|servizo|concelleria|erakunde|erakundea|organo|unitate|zerbitzu|sail|saila)(?: (?:u|o|y) (?:organismo|organo|entidad|unidad))?(?: (?:administrativ[oa]|municipal|que))? (?:responsables?|competentes?|competents?|gestora?s?|gestor[ae]?|xestora?|convocante|convocant|promotora?|emisor|tramitadora?|encargad[oa]|(?:(?:lo|la|ho|o) )?(?:gestiona|tramita|resuelve|instruye|concede|resol|resolve|instrueix|instrue|xestiona)|arduraduna|eskuduna|kudeatzailea)(?: (?:del|de la|do|da) (?:tramite|procedimiento|solicitud|ayuda|servicio|tramit|procediment|procedemento))? $|^ (?:quien|que organismo|que administracion|que departamento|qui|quen|nork) (?:(?:lo|es|es el|ho|o|se) )?(?:gestiona|tramita|resuelve|resol|resolve|xestiona|responsable|concede|convoca|encarga|kudeatzen(?: du)?)(?: .{0,20})? $/;
+  /^ (?:(?:el|la|els|les|o|a|l) )?(?:organismo|organo|entidad|unidad|administracion|servicio|area|centro|departamento|consejeria|concejalia|direccion|ministerio|equipo|negociado|seccion|oficina|organisme|organ|entitat|unitat|administracio|servei|departament|conselleria|direccio|entidade|unidade|servizo|concelleria|erakunde|erakundea|organo|unitate|zerbitzu|sail|saila)(?: (?:u|o|y) (?:organismo|organo|entidad|unidad))?(?: (?:administrativ[oa]|municipal|que))? (?:responsables?|competentes?|competents?|gestora?s?|gestor[ae]?|xestora?|convocante|convocant|promotora?|emisor|tramitadora?|encargad[oa]|(?:(?:lo|la|ho|o) )?(?:gestiona|tramita|resuelve|instruye|concede|resol|resolve|instrueix|instrue|xestiona)|arduraduna|eskuduna|kudeatzailea)(?: (?:del|de la|do|da) (?:tramite|procedimiento|solicitud|ayuda|servicio|tramit|procediment|procedemento))?(?: (?:y|i|e|eta) (?:(?:datos|dades|informacion|informacio|telefono|telefon|medios) de )?(?:contacto|contacte|kontaktua|telefonos?|telefons?|(?:atencion|atencio|informacion|informacio) telefonica))? $|^ (?:de quien depende|de qui depen|de quen depende) |^ (?:quien|que organismo|que administracion|que departamento|qui|quen|nork) (?:(?:lo|es|es el|ho|o|se) )?(?:gestiona|tramita|resuelve|resol|resolve|xestiona|responsable|concede|convoca|encarga|kudeatzen(?: du)?)(?: .{0,20})? $/;
 /** What is paid to people is no fee: "Importe de la ayuda". */
 const GIVEN =
   / (?:ayudas?|prestacion|prestaciones|subvencion|subvenciones|becas?|pension|subsidio|ajuts?|ajuda|axudas?|laguntza|laguntzaren|prestazioa|prestazioaren|beneficiarios?|indemnizacion|anticipo) /;
@@ -121,7 +125,7 @@ export function kindOf(heading: string): KnownHeading | null {
   const words = foldedWords(unnumbered(heading));
   const bare = words.trim();
   if (bare === "") return null;
-  const section = sectionOf(heading);
+  const section = sectionOf(heading) === "nombre" && OBJECT.test(words) ? "descripcion" : sectionOf(heading);
   // "Requisitos para compartir vivienda" are requirements.
   const isOfSite = BOILERPLATE.test(words) && bare.split(" ").length <= 8 && section === null;
   if (isOfSite || headsOtherPages(heading)) return { kind: "boilerplate", strong: true };

@@ -97,3 +97,10 @@ export function firstOf(root: PageElement, name: string): PageElement | null {
   for (const element of elementsOf(root)) if (element.name === name) return element;
   return null;
 }
+
+/** It is the other one, or stands somewhere in it. */
+export function isWithin(element: PageElement, other: PageElement): boolean {
+  for (let above: PageElement | null = element; above !== null; above = above.parent)
+    if (above === other) return true;
+  return false;
+}

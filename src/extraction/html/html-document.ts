@@ -123,9 +123,16 @@ function ownAddress(page: PageElement): string | null {
   return null;
 }
 
+const MIN_NAME = 12;
+
 /** The page's own heading; else the first one of the content, the head's, without the name of the site. */
 function titleOf(heading: string, { headings }: Reading, headTitle: string): string {
   if (heading !== "") return heading;
+  // "Servicios Sociales: Ayuda al alquiler", and below it the second half alone.
+  const called = headings.find(
+    ({ text }) => text.length >= MIN_NAME && headTitle.length > text.length && headTitle.endsWith(text),
+  );
+  if (called !== undefined) return called.text;
   const first = headings.find(({ level, text }) => level === 1 && !namesSite(text));
   return (first?.text ?? titleWithoutSite(headTitle)) || (headings[0]?.text ?? "");
 }

@@ -10,6 +10,7 @@ import { headFields } from "./field-heads.ts";
 import { elementsOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
 import { headRows } from "./row-heads.ts";
+import { sectionHeadedBy } from "./sections.ts";
 import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
 
 const MAX_LENGTH = 90;
@@ -88,6 +89,7 @@ function wrapBrokenLines(root: PageElement): void {
     if (!children.some((child) => typeof child !== "string" && child.name === "br")) continue;
     parent.children = children.map((child, at) => {
       if (typeof child !== "string" || child.length > MAX_WRITTEN || !/\S/.test(child)) return child;
+      if (TYPED_ITEM.test(child)) return child;
       const isLine = [children[at - 1], children[at + 1]].every((one) => one === undefined || isBreak(one));
       if (!isLine) return child;
       const line = new PageElement("span", NO_ATTRIBUTES, parent);
@@ -96,6 +98,9 @@ function wrapBrokenLines(root: PageElement): void {
     });
   }
 }
+
+/** "a) Formulario de solicitud", "- Plazos" are of a list. */
+const TYPED_ITEM = /^\s*(?:[-*•·–—»>]|[a-z][).])\s/;
 
 /** A bold name of a part that a line begins with, where the line before it was never ended. */
 function breakBeforeHeads(root: PageElement): void {
@@ -121,8 +126,13 @@ function isRunOn(
   if (after === undefined || typeof after === "string" || after.name !== "br") return false;
   if (before === null || typeof before === "string" || isBreak(before)) return false;
   const text = squeezed(textOf(child));
-  return text.length <= MAX_LENGTH && isAllBold(child) && namedSection(text.replace(/\s*:$/, "")) !== null;
+  if (text.length > MAX_LENGTH || !isAllBold(child)) return false;
+  return (
+    namedSection(text.replace(/\s*:$/, "")) !== null || (isCapital(text) && sectionHeadedBy(text) !== null)
+  );
 }
+
+const isCapital = (text: string) => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text);
 
 function isAllBold(element: PageElement): boolean {
   for (let inner: PageElement | undefined = element; inner !== undefined;) {

@@ -4,7 +4,7 @@
  * box, where all of it are names.
  */
 import { surelyHeadsOtherPages } from "../other-pages.ts";
-import type { PageElement } from "./element.ts";
+import { isWithin, type PageElement } from "./element.ts";
 import { linesOf } from "./lines.ts";
 import { measured } from "./measure.ts";
 import { type Run, withoutRuns } from "./runs.ts";
@@ -49,7 +49,7 @@ function isNamedInLine({ text, links }: Run): boolean {
 function namesBelow(lines: readonly Run[], head: Run, box: PageElement | null): readonly Run[] {
   const list = around(head.block, isList) ?? around(lines[0]?.block ?? null, isList);
   const end = lines.findIndex(
-    ({ block }) => !(box !== null && isIn(block, box)) && !(list !== null && isIn(block, list)),
+    ({ block }) => !(box !== null && isWithin(block, box)) && !(list !== null && isWithin(block, list)),
   );
   const names = end === -1 ? lines : lines.slice(0, end);
   return names.length <= MOST_NAMES && names.every((line) => isLink(line) || isName(line.text)) ? names : [];
@@ -70,12 +70,6 @@ function around(element: PageElement | null, isIt: (one: PageElement) => boolean
   return null;
 }
 
-function isIn(element: PageElement, box: PageElement): boolean {
-  for (let above: PageElement | null = element; above !== null; above = above.parent)
-    if (above === box) return true;
-  return false;
-}
-
 /** The largest element that begins with the line and is little. */
 function boxOf(
   { block }: Run,
@@ -84,7 +78,7 @@ function boxOf(
 ): PageElement | null {
   let box: PageElement | null = null;
   for (let above: PageElement | null = block; above !== null && isLittle(above); above = above.parent) {
-    if (before !== undefined && isIn(before.block, above)) break;
+    if (before !== undefined && isWithin(before.block, above)) break;
     box = above;
   }
   return box === block ? null : box;

@@ -3,7 +3,7 @@
  * here nothing is hidden, the title of a panel becomes its heading, and lists of tabs go, since each title then stands
  * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
  */
-import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { elementsOf, hasText, isWithin, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { isHidden } from "./hidden-text.ts";
 import { isNamedTitle, panelsByTitle, withoutToggle } from "./panel-titles.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
@@ -204,12 +204,6 @@ function partsOf(element: PageElement | undefined): PageElement[] {
   return (element?.children ?? []).filter(
     (child): child is PageElement => child instanceof PageElement && hasText(child),
   );
-}
-
-function isWithin(element: PageElement, ancestor: PageElement): boolean {
-  for (let above: PageElement | null = element; above !== null; above = above.parent)
-    if (above === ancestor) return true;
-  return false;
 }
 
 /** The trigger itself becomes the heading, unless it stands in one. */

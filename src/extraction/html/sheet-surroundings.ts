@@ -6,7 +6,7 @@ import { isAnswer } from "../answers.ts";
 import { siteScore, soundsLikeSite } from "../line-sound.ts";
 import { headsOtherPages } from "../other-pages.ts";
 import { isAction } from "./action-links.ts";
-import { elementsOf, PageElement } from "./element.ts";
+import { elementsOf, isWithin, PageElement } from "./element.ts";
 import { measured, type Measures, NOTHING } from "./measure.ts";
 import { FEEDBACK_PHRASES, STAMP_PHRASES } from "./noise-rules.ts";
 import { partsOf } from "./page-title.ts";
@@ -53,9 +53,9 @@ export function withoutSurroundings(main: PageElement, sheet: Sheet): void {
     if (!isPart && before !== null && goesOn(before, run)) return lines.push(run);
     before = null;
     if (isPart) return;
-    const isWithin = standing.core.has(run.block);
+    const isInCore = standing.core.has(run.block);
     if (at < titleAt ? isShortOrLink(run) : isOfPage(run)) return lines.push(run);
-    before = beginsAt(run, runs[at + 1], isWithin);
+    before = beginsAt(run, runs[at + 1], isInCore);
     if (before !== null) {
       lines.push(run);
       const others = before === "question" ? runs.slice(at + 1, at + 1 + MOST_IN_BOX) : [];
@@ -63,7 +63,7 @@ export function withoutSurroundings(main: PageElement, sheet: Sheet): void {
         boxes,
         boxOf(run, standing, (element) => firsts.get(element) === run && asksOnly(element, others)),
       );
-    } else if (!isWithin && run.links > 0) addTo(boxes, menuOf(run, standing));
+    } else if (!isInCore && run.links > 0) addTo(boxes, menuOf(run, standing));
   });
   withoutRuns(lines);
   without(main, (element) => boxes.has(element));
@@ -77,24 +77,18 @@ function goesOn(before: "pages" | "question", run: Run): boolean {
 }
 
 /** Within a part other pages are told by what heads them and by being links; beside the parts the head will do. */
-function beginsAt(run: Run, next: Run | undefined, isWithin: boolean): Before {
+function beginsAt(run: Run, next: Run | undefined, isInCore: boolean): Before {
   if (isFeedback(run)) return "question";
-  if (!isWithin && isAway(run)) return "pages";
+  if (!isInCore && isAway(run)) return "pages";
   return run.links === 0 && next !== undefined && isLinks(next) && headsOtherPages(run.text) ? "pages" : null;
 }
 
 /** A survey that stands over what a part says is no reason to lose the part. */
 function asksOnly(box: PageElement, others: readonly Run[]): boolean {
-  const end = others.findIndex(({ block }) => !standsIn(block, box));
+  const end = others.findIndex(({ block }) => !isWithin(block, box));
   return (end === -1 ? others : others.slice(0, end)).every(
     ({ text }) => isAnswer(text) || siteScore(text) > 0,
   );
-}
-
-function standsIn(element: PageElement, box: PageElement): boolean {
-  for (let above: PageElement | null = element; above !== null; above = above.parent)
-    if (above === box) return true;
-  return false;
 }
 
 const MOST_IN_BOX = 60;

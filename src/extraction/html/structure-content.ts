@@ -6,7 +6,7 @@
 import { isAction } from "./action-links.ts";
 import { isCellOfMany } from "./cells.ts";
 import { elementsOf, PageElement, squeezed, textOf } from "./element.ts";
-import { type Measures, measured } from "./measure.ts";
+import { type Measures, measured, NOTHING } from "./measure.ts";
 import { namingOf } from "./naming.ts";
 import { NOISE_ROLES, UTILITY_PHRASES } from "./noise-rules.ts";
 import { without } from "./pruning.ts";
@@ -86,10 +86,18 @@ function withoutFrame(root: PageElement, marks: Marks): void {
     if (INLINE.has(element.name) && element.name !== "button") return false;
     return (
       !marked &&
-      (naming.noise || (naming.list && (measures.get(element)?.links ?? 0) > 0) || isIdleButton(element))
+      (naming.noise || (naming.list && isListOfLinks(measures.get(element))) || isIdleButton(element))
     );
   });
 }
+
+/** A grid of the layout, where one link is among the words, is none. */
+function isListOfLinks({ links, text, linkText } = NOTHING): boolean {
+  return links > 0 && text - linkText < links * LENGTH_OF_TEASER;
+}
+
+/** Characters; the model asks for the same (`pruning.ts`). */
+const LENGTH_OF_TEASER = 120;
 
 /** Most buttons are for using the page. */
 function isIdleButton(element: PageElement): boolean {

@@ -1,7 +1,7 @@
 /** `nombre`: as the page states it, else its title. */
 import type { ExtractedDocument } from "../../domain/extracted-document.ts";
 import { namesSite } from "../../extraction/html/page-title.ts";
-import { foldedWords, plainLine } from "../plain-text.ts";
+import { foldedWords, plainLine, sentencesOf } from "../plain-text.ts";
 import type { Section } from "../sections.ts";
 
 const MIN_LENGTH = 5;
@@ -19,7 +19,11 @@ export function nameOf(
   sections: readonly Section[],
   { organism, site, isCalledAsSite }: NameOfOthers,
 ): string {
-  const stated = sections.find(({ kind }) => kind === "nombre")?.parts[0]?.text ?? "";
+  const stated =
+    sections
+      .find(({ kind }) => kind === "nombre")
+      ?.parts.map(({ text }) => text)
+      .find(isNoText) ?? "";
   const isOffice = officeNames(organism, site);
   const own = [stated, title, headings[0]?.text ?? ""].map(tidy);
   const candidates =
@@ -30,6 +34,9 @@ export function nameOf(
     candidates.find((text) => text !== "" && text.length <= MAX_LENGTH) ?? tidy(title).slice(0, MAX_LENGTH);
   return name.length >= MIN_LENGTH || name === "" ? name : `${name} (${organism})`;
 }
+
+/** A text of several sentences tells what it is, and not what it is called. */
+const isNoText = (text: string) => text.length <= MAX_LENGTH && sentencesOf(text).length < 2;
 
 /** A head that is cut short ("Certificado de disca…") is whole in a line of the page. */
 function wholeOf(title: string, sections: readonly Section[]): string {
