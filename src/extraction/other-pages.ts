@@ -96,3 +96,14 @@ function isMadeOfHeads(words: readonly string[]): boolean {
     words.some((word) => LEADS.test(word))
   );
 }
+
+const MAX_NAME = 110;
+const MAX_WORDS_OF_NAME = 16;
+const LAW =
+  /(?:^|[^\p{L}])(?:ley|llei|lei|real decreto|decreto|decret|orden|ordre|orde|ordenanza|reglamento|boe|legea|dekretua)(?![\p{L}])/iu;
+
+/** A few words, and neither a law, an amount nor a deadline. */
+export function mayNamePage(text: string): boolean {
+  if (text.length > MAX_NAME || text.split(" ").length > MAX_WORDS_OF_NAME) return false;
+  return !/[.;:]$|€|\d{3}|\d+ (?:d[ií]as|dies|meses|mesos|egun)/iu.test(text) && !LAW.test(text);
+}

@@ -26,7 +26,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "organisme|ho porta|departament municipal|ho gestiona|ho tramita|area responsable|servei responsable|organisme responsable|organ responsable|departament|departament responsable|administracio|conselleria|entitat|organ competent|organ gestor|qui ho gestiona",
       "departamento responsable|entidade|entidade responsable|organo competente|administracion responsable|conselleria responsable",
       "dependencia municipal|dependencia responsable|dependencia gestora|unidad organica|unidad organica responsable|responsable del tramite|responsable del procedimiento|responsable de la gestion|quien es el organo competente|quien es el responsable|quien se encarga|quien se ocupa|organos que intervienen|centro directivo responsable|organo que tramita el procedimiento|qui en es el responsable|qui se n encarrega|organs de tramitacio|unidade administrativa|departamento responsable do servizo|concellaria|concellaria responsable|organo que tramita o procedemento|quen se encarga|quen e o responsable",
-      "arlo arduraduna|unitate izapidegilea|unitate kudeatzailea|nork izapidetzen du|nor arduratzen da|zuzendaritza arduraduna|eskumena duen erakundea",
+      "lo gestiona|ho gestiona|xestionao|xestiona o|levao|kudeatzailea|arlo arduraduna|unitate izapidegilea|unitate kudeatzailea|nork izapidetzen du|nor arduratzen da|zuzendaritza arduraduna|eskumena duen erakundea",
       "erakundea|erakunde arduraduna|organo arduraduna|saila|sail arduraduna|administrazioa|organo eskuduna|arduraduna",
     ),
   ],
@@ -50,7 +50,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "que necesitas saber|que necesita saber|lo que necesitas saber|lo que necesita saber|todo lo que necesitas saber|que necesitamos saber|informacion importante|ojo|muy importante|informacion de interes|debes saber|debe saber|que debes saber|que debes tener en cuenta|que hay que tener en cuenta|datos de interes|cosas importantes|avisos importantes|aspectos importantes|preguntas y respuestas importantes",
       "que necessites saber|que necessiteu saber|el que necessites saber|tot el que necessites saber|informacio important|informacio d interes|cal saber|que cal saber|heu de saber",
       "que precisas saber|que necesitas saber|o que precisas saber|informacion de interese|debe saber|informacion relevante",
-      "ojo muy importante|atencion importante|muy importante|moi importante|molt important|oso garrantzitsua|te puede ayudar saber|te puede ayudar saber que|no te olvides|no se olvide|no olvides|no olvide|no lo olvides|recuerda|recuerde|recuerda que|antes de solicitarlo|antes de empezar|no te n oblidis|no us n oblideu|recorda|recordeu|abans de comencar|non te esquezas|non esquezas|lembra|lembre|antes de comezar|ez ahaztu|gogoratu|zer hartu behar da kontuan|kontuz",
+      "atencion|atencio|ojo muy importante|atencion importante|muy importante|moi importante|molt important|oso garrantzitsua|te puede ayudar saber|te puede ayudar saber que|no te olvides|no se olvide|no olvides|no olvide|no lo olvides|recuerda|recuerde|recuerda que|antes de solicitarlo|antes de empezar|no te n oblidis|no us n oblideu|recorda|recordeu|abans de comencar|non te esquezas|non esquezas|lembra|lembre|antes de comezar|ez ahaztu|gogoratu|zer hartu behar da kontuan|kontuz",
       "informazio garrantzitsua|jakin beharrekoa|jakin beharrekoak|kontuan hartzekoa|kontuan hartu beharrekoa",
     ),
   ],
@@ -71,6 +71,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "es para mi|es para ti|colectivo al que se dirige|colectivos a los que se dirige|es per a mi|es per a tu|e para min|niretzat da|eska dezaket|eska dezaket nik",
     ),
   ],
+  ["documentos_necesarios", phrases("aurkeztu behar da|ekarri behar da|prestatu paper hauek")],
   [
     "base_legal",
     phrases(

@@ -64,6 +64,7 @@ function asksInLine(
 
 const MAX_WORDS_OF_QUESTION = 9;
 const MAX_HEADING_WORDS = 6;
+const HAS_NO_PARTS: ReadonlySet<SectionKind> = new Set<SectionKind>(["datos_importantes", "base_legal"]);
 const ENDS_PART: ReadonlySet<SectionKind> = new Set<SectionKind>(["tasas", "datos_importantes"]);
 /** Their own entries have labels. */
 const HAS_LABELS: ReadonlySet<SectionKind> = new Set<SectionKind>([
@@ -158,11 +159,12 @@ export class SectionReader {
     if (known?.kind === "telefono" && saysNumber(text)) this.#addText("text", text.replace(/^[^\d+]+/, ""));
   }
 
-  /** "Importe" set as a heading among deadlines, "Observaciones" among laws: everyday words, and no part of these. */
+  /** "Importe" set as a heading among deadlines, "Oficina" below what to mind: everyday words, and no part of these. */
   #isEnd(text: string, known: KnownHeading | null): boolean {
     const { kind: around, parts } = this.#open;
     if (known === null || around === null || parts.length === 0 || known.kind === around) return false;
-    return ENDS_PART.has(known.kind) && exactKindOf(text) === known.kind && !isPartOf(known.kind, around);
+    if (!ENDS_PART.has(known.kind) && !HAS_NO_PARTS.has(around)) return false;
+    return exactKindOf(text) === known.kind && !isPartOf(known.kind, around);
   }
 
   /** The first heading of all; where parts are of its level, the first of them is not taken for a name, too. */

@@ -354,7 +354,7 @@ describe("the parts of a document", () => {
       "## Documentación\n\n- DNI\n\n**Lee también:** Recetas de otoño\n\n- Contrato",
       [
         ["documentos_necesarios", "Documentación", ["DNI", "Contrato"]],
-        [null, "Lee también", []],
+        ["boilerplate", "Lee también", ["Recetas de otoño"]],
       ],
     ],
     [

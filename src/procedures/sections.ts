@@ -1,6 +1,6 @@
 /** A document as the parts that its headings, labels, definition lists and sheets make of it (P23). */
 import { siteScore } from "../extraction/line-sound.ts";
-import { headsNews, headsOtherPages } from "../extraction/other-pages.ts";
+import { headsNews, headsOtherPages, mayNamePage, surelyHeadsOtherPages } from "../extraction/other-pages.ts";
 import { isAskedOfWay } from "./fields/channels.ts";
 import { type Block, blocksOf } from "./markdown-blocks.ts";
 import { isNothingButLinks, plainLine } from "./plain-text.ts";
@@ -134,7 +134,8 @@ function recognised(sections: readonly Section[]): number {
 function keptUnlessLinks(section: Section): Section {
   const { kind, heading, parts } = section;
   if (kind !== "boilerplate" || headsNews(heading)) return section;
-  const isList = parts.every(({ raw }) => isNothingButLinks(raw));
+  const isSure = surelyHeadsOtherPages(heading);
+  const isList = parts.every(({ raw, text }) => isNothingButLinks(raw) || (isSure && mayNamePage(text)));
   const mayBeFacts = headsOtherPages(heading) || parts.some(({ text }) => siteScore(text) < LIKE_PROCEDURE);
   return !isList && mayBeFacts ? { ...section, kind: null } : section;
 }

@@ -9,7 +9,7 @@ import { headCaptions } from "./caption-heads.ts";
 import { headFields } from "./field-heads.ts";
 import { elementsOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
-import { headRows } from "./row-heads.ts";
+import { headRows, headTiles } from "./row-heads.ts";
 import { sectionHeadedBy } from "./sections.ts";
 import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
 
@@ -61,6 +61,7 @@ export function headNamedParts(root: PageElement): void {
   headFields(root, becomeHeading);
   headCaptions(root, becomeHeading);
   headRows(root);
+  headTiles(root, becomeHeading);
   breakBeforeHeads(root);
   wrapBrokenLines(root);
   const candidates = withoutRepeated(candidatesIn(root));

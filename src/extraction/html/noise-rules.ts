@@ -133,6 +133,7 @@ export const UTILITY_PHRASES: readonly string[] = `
   imprimeix|comparteix|tornar|torna amunt|tornar a dalt|anar al contingut|ves al contingut|tanca|mes informacio|avis legal|accessibilitat|mapa del web|
   voltar|voltar arriba|compartir|ir ao contido|pechar|accesibilidade|mapa da web|
   inprimatu|partekatu|itzuli|gora|edukira joan|joan edukira|itxi|lege oharra|irisgarritasuna|web mapa|
+  anuncios|anuncis|iragarkiak|publicidad|publicitat|publicidade|mostrar un mapa mas grande|mostra un mapa mes gran|ver mapa mas grande|copiar enlace a esta seccion|
   print|share|back to top|back|skip to content|skip to main content|close|
   drucken|teilen|nach oben|zuruck|zum inhalt springen|imprimer|partager|retour|haut de page
 `

@@ -4,7 +4,7 @@ import { folded } from "./trimming.ts";
 const MAX_LENGTH = 500;
 /** What sites of administrations are called; folded. */
 const SITE_NAME =
-  /^(?:(?:la|el|a|o|l['’]) ?)?(?:(?:sede|seu|oficina) (?:electronica|virtual)|egoitza elektronikoa|(?:portal|web|pagina|sitio|lloc)(?: web)? (?:de|del|da|do|oficial|municipal|institucional|corporativ|ciudadan|tributari)|(?:excmo\.? )?(?:ayuntamiento|ajuntament|concello|diputacion|diputacio|deputacion|cabildo|consell|gobierno|govern|goberno|xunta|junta|generalitat|ministerio|comunidad|consejeria|conselleria|mancomunidad|consorcio) (?:insular |foral |provincial |general )?(?:de|del|d['’]|da|do))(?![\p{L}])|^\p{L}+ (?:udala|foru aldundia|aldundia)$/u;
+  /^(?:(?:la|el|a|o|l['’]) ?)?(?:(?:sede|seu|oficina) (?:electronica|virtual)|egoitza elektronikoa|(?:portal|web|pagina|sitio|lloc)(?: web)? (?:de|del|da|do|oficial|municipal|institucional|corporativ|ciudadan|tributari)|(?:excmo\.? )?(?:ayuntamiento|ajuntament|concello|diputacion|diputacio|deputacion|cabildo|consell|gobierno|govern|goberno|xunta|junta|generalitat|ministerio|comunidad|consejeria|conselleria|mancomunidad|consorcio) (?:insular |foral |provincial |general )?(?:de|del|d['’]|da|do))(?![\p{L}])|^(?:\p{L}+ ){1,3}(?:udala|mankomunitatea|foru aldundia|aldundia)$|^(?:mancomunidad|mancomunitat|mancomunidade) (?!de )\p{L}/u;
 const MAX_SITE_NAME = 70;
 /** Characters: shorter ones say nothing. */
 export const MIN_PART = 4;
@@ -26,7 +26,9 @@ export function namesSite(text: string): boolean {
 }
 
 /** The first part that does not name the site, unless it is too short to be a name. */
-export function titleWithoutSite(title: string): string {
+export function titleWithoutSite(whole: string): string {
+  const [site = "", ...rest] = whole.split(/:\s+/u);
+  const title = rest.length > 0 && namesSite(site) ? rest.join(": ") : whole;
   const part = title.split(/\s+[|·–—»-]\s+/u).find((name) => !namesSite(name)) ?? "";
   return part.length >= MIN_TITLE ? part : title;
 }

@@ -3,19 +3,15 @@
  * not. What heads them is told by its words (`other-pages.ts`); below it goes what stands in the same list or in the same
  * box, where all of it are names.
  */
-import { surelyHeadsOtherPages } from "../other-pages.ts";
+import { mayNamePage, surelyHeadsOtherPages } from "../other-pages.ts";
 import { isWithin, type PageElement } from "./element.ts";
 import { linesOf } from "./lines.ts";
 import { measured } from "./measure.ts";
 import { type Run, withoutRuns } from "./runs.ts";
 
-const MAX_NAME = 110;
-const MAX_WORDS = 16;
 const MOST_NAMES = 15;
 /** Characters of a box of names. */
 const MAX_BOX = 900;
-const LAW =
-  /(?:^|[^\p{L}])(?:ley|llei|lei|real decreto|decreto|decret|orden|ordre|orde|ordenanza|reglamento|boe|legea|dekretua)(?![\p{L}])/iu;
 const NEARLY_ALL = 0.9;
 
 /** Takes them out of the main part of a page. */
@@ -43,7 +39,7 @@ const headsOthers = ({ text }: Run) => surelyHeadsOtherPages(text.replace(/[\s:.
 /** "Lee también: Recetas de otoño". */
 function isNamedInLine({ text, links }: Run): boolean {
   const [, head = "", name = ""] = /^([^:]{3,60}):\s+(.+)$/u.exec(text) ?? [];
-  return links > 0 && name !== "" && isName(name) && surelyHeadsOtherPages(head);
+  return links > 0 && name !== "" && mayNamePage(name) && surelyHeadsOtherPages(head);
 }
 
 function namesBelow(lines: readonly Run[], head: Run, box: PageElement | null): readonly Run[] {
@@ -52,15 +48,12 @@ function namesBelow(lines: readonly Run[], head: Run, box: PageElement | null): 
     ({ block }) => !(box !== null && isWithin(block, box)) && !(list !== null && isWithin(block, list)),
   );
   const names = end === -1 ? lines : lines.slice(0, end);
-  return names.length <= MOST_NAMES && names.every((line) => isLink(line) || isName(line.text)) ? names : [];
+  return names.length <= MOST_NAMES && names.every((line) => isLink(line) || mayNamePage(line.text))
+    ? names
+    : [];
 }
 
 const isLink = ({ text, links, linkLength }: Run) => links > 0 && linkLength >= text.length * NEARLY_ALL;
-
-function isName(text: string): boolean {
-  if (text.length > MAX_NAME || text.split(" ").length > MAX_WORDS) return false;
-  return !/[.;:]$|€|\d{3}|\d+ (?:d[ií]as|dies|meses|mesos|egun)/iu.test(text) && !LAW.test(text);
-}
 
 const isList = ({ name }: PageElement) => name === "ul" || name === "ol";
 

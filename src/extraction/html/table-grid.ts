@@ -1,6 +1,7 @@
 /** Tables of HTML as rows of cells, with what spans rows and columns resolved (HTML 4.9.12). */
 import { isMarkedAsData } from "./data-tables.ts";
-import { elementsOf, hasText, PageElement, type PageNode, squeezed, textOf } from "./element.ts";
+import { namedSection } from "../section-matching.ts";
+import { elementsOf, firstOf, hasText, PageElement, type PageNode, squeezed, textOf } from "./element.ts";
 import { HEADINGS, TABLE_PARTS } from "./tag-names.ts";
 
 export interface Cell {
@@ -195,12 +196,30 @@ export function isDataTable(table: PageElement, shape: TableShape): boolean {
   const columns = shape.rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (columns < 2 || shape.rows.length === 0) return false;
   if (isMarkedAsData(table)) return !shape.hasNestedTable || holdsTablesInCells(shape.rows);
+  const cells = shape.rows.flat();
+  const parts = new Set(cells.map(({ element }) => element)).values().filter(holdsPart);
+  if (parts.take(PARTS_OF_SHEET).toArray().length === PARTS_OF_SHEET) return false;
   if (shape.hasNestedTable) return holdsTablesAsData(shape, columns);
   if (shape.caption !== null || shape.isInHead.includes(true)) return true;
-  const cells = shape.rows.flat();
   if (cells.some(({ isHeading }) => isHeading)) return !cells.some(({ element }) => holdsLayout(element));
   if (shape.rows.length === 1) return false;
   return !cells.some(({ element }) => holdsLayout(element) || squeezed(textOf(element)).length > LONG_CELL);
+}
+
+/** So many cells with parts of a procedure in them, each below its name, are no data. */
+const PARTS_OF_SHEET = 3;
+
+/** It begins with a name of a part in bold, in a line of its own. */
+function holdsPart(cell: PageElement): boolean {
+  let element: PageElement | undefined = cell;
+  while (element !== undefined && element.name !== "b" && element.name !== "strong") {
+    const first: PageNode | undefined = element.children.find(
+      (child) => child instanceof PageElement || /\S/.test(child),
+    );
+    element = first instanceof PageElement ? first : undefined;
+  }
+  if (element === undefined || firstOf(cell, "br") === null) return false;
+  return namedSection(squeezed(textOf(element)).replace(/\s*:$/, "")) !== null;
 }
 
 function holdsLayout(cell: PageElement): boolean {
