@@ -277,6 +277,8 @@ export class SectionReader {
     const { text } = block;
     const isBelow = this.#sections.length === 1 || this.#open.parts.length > 0;
     if (isBelow && isCount(text, next, this.#sections.length)) return;
+    // Below "Denominación" stands the name, however it is set.
+    if (this.#open.kind === "nombre" && this.#open.parts.length === 0) return this.#addText("text", text);
     // Where a page has no headings, its name is a line of it.
     if (this.#sections.length === 1 && plainLine(text).toLowerCase() === this.#title) return this.#titled();
     const label = labelOf(text);

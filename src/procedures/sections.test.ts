@@ -366,6 +366,14 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a name in bold below its head",
+      "**DENOMINACIÓN DEL TRÁMITE**\n\n**Certificado de discapacidad**\n\n**REQUISITOS**\n\n- Uno",
+      [
+        ["nombre", "DENOMINACIÓN DEL TRÁMITE", ["Certificado de discapacidad"]],
+        ["requisitos", "REQUISITOS", ["Uno"]],
+      ],
+    ],
+    [
       "the names of bodies, of what to mind and of whom it is for",
       "## DEPENDENCIA MUNICIPAL\n\nUrbanismo\n\n## Te puede ayudar saber que\n\nEs personal.\n\n## ¿Es para mí?\n\nSer mayor de edad.",
       [

@@ -3,7 +3,7 @@
  * `<div style="font-size:22px;font-weight:700">`. Lines in one setting that is larger than that of the text are headings
  * where there are several, they say different things, and nearly each stands over something.
  */
-import { soundsLikeSite } from "../line-sound.ts";
+import { siteScore } from "../line-sound.ts";
 import { isCellOfMany } from "./cells.ts";
 import { elementsOf, NO_ATTRIBUTES, PageElement } from "./element.ts";
 import { linesOf, wrappersOf } from "./lines.ts";
@@ -118,7 +118,7 @@ function nameIn(
 
 function mayName({ block, text, links }: Run): boolean {
   if (links > 0 || text.length < MIN_NAME || text.length > MAX_NAME || isInHeading(block)) return false;
-  return /\p{L}{3}/u.test(text) && !/[.;]$/.test(text) && !namesSite(text) && !soundsLikeSite(text);
+  return /\p{L}{3}/u.test(text) && !/[.;]$/.test(text) && !namesSite(text) && siteScore(text) <= 0;
 }
 
 function hasHeading(root: PageElement, title: string): boolean {
