@@ -25,7 +25,7 @@ describe.each(["portals-4.tsv", "portals-5.tsv"])("lines of portals that it has 
   });
 
   it("are known to be a site's on one page alone where hardly a fact is", () => {
-    expect(share(true, (text) => isSurelyOfSite(text))).toBeGreaterThan(0.55);
+    expect(share(true, (text) => isSurelyOfSite(text))).toBeGreaterThan(0.7);
     expect(share(false, (text) => isSurelyOfSite(text))).toBeLessThan(0.015);
     expect(share(false, (text) => isSurelyOfSite(text, "among deadlines"))).toBeLessThan(0.01);
   });

@@ -1,6 +1,6 @@
 /** Of what a name or a description speaks, and people's words for it: streets, homes, works, cars, town services. */
 export const TOPICS_OF_TOWN = `
-obra menor|obras menores|licencia de obra|licencia de obras|declaracion responsable de obras|obra mayor|licencia urbanistica|obres|obra lizentzia|edificacion|construccion de vivienda => reform|obra|el baño|la cocina|azulej|tabique|construir|albañil|tejado|ventanas|piscina en mi|valla|muro|ampliar|porche|pergola|cerrar la terraza|terraza cerrada
+obra menor|obras menores|licencia de obra|licencia de obras|declaracion responsable de obras|obra mayor|licencia urbanistica|obres|obra lizentzia|edificacion|construccion de vivienda => reform|obra|obra pequeña|pequeña obra|petita obra|obra petita|pequena obra|el baño|la cocina|azulej|tabique|construir|albañil|tejado|ventanas|piscina en mi|valla|muro|ampliar|porche|pergola|cerrar la terraza|terraza cerrada
 primera ocupacion|primera utilizacion|licencia de ocupacion|habitabilidad => casa nueva|obra nueva|cedula|habitab|entrar a vivir|para dar de alta la luz
 demolicion|derribo => derrib|tirar la casa|demol|tirar un edificio
 ruina|ruinas|orden de ejecucion|conservacion de edificios|estado ruinoso => se cae|ruina|casa abandonada|se va a caer|cascotes|fachada en mal estado|desprend
@@ -42,7 +42,7 @@ alumbrado|farola|farolas => farola|a oscuras|sin luz en la calle|alumbrado|luz d
 via publica|incidencias|pavimento|aceras|bacheo => bache|acera|socavon|baldosa|agujero|asfalt|calle rota
 ocupacion de via publica|ocupacion de la via|corte de calle|cortes de trafico|andamio|andamios|contenedor de obra|mudanza|reserva de espacio => cortar la calle|mudanza|andamio|contenedor|camion de|saco de escombro|reservar|ocupar|plataforma
 terraza|veladores|mesas y sillas|terrasses => terraza|mesas|sillas|acera|sombrilla|estufas|toldo|mesas fuera
-vado|vados|gual|entrada de vehiculos|paso de vehiculos|pasabide => vado|garaje|cochera|aparcan delante|me aparca|puerta de mi|salir del garaje|no puedo salir
+vado|vados|gual|vao|vao permanente|entrada de vehiculos|paso de vehiculos|pasabide => vado|o vao|do vao|un vao|polo vao|el gual|un gual|del gual|pel gual|garaxe|garatge|garaje|cochera|aparcan delante|me aparca|puerta de mi|salir del garaje|no puedo salir
 rotulo|rotulos|publicidad exterior|toldo|toldos|vallas publicitarias|carteles => cartel|rotulo|luminoso|toldo|valla|anuncio|letrero
 carga y descarga => carga y descarga|descargar|reparto|furgoneta
 tarjeta de estacionamiento|movilidad reducida|estacionamiento para personas|tarjeta de aparcamiento|aparkatzeko => aparc|minusval|silla de ruedas|reservad|discapacitad|plaza azul
