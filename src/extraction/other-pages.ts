@@ -102,8 +102,12 @@ const MAX_WORDS_OF_NAME = 16;
 const LAW =
   /(?:^|[^\p{L}])(?:ley|llei|lei|real decreto|decreto|decret|orden|ordre|orde|ordenanza|reglamento|boe|legea|dekretua)(?![\p{L}])/iu;
 
+/** Of a piece of news. */
+const DAY = /^\d{1,2}(?:[/.-]\d{1,2}[/.-]|[.ªº]? (?:de |d['’])?\p{L}{3,12}\.?,? (?:de |del )?)\d{2,4}$/u;
+
 /** A few words, and neither a law, an amount nor a deadline. */
 export function mayNamePage(text: string): boolean {
   if (text.length > MAX_NAME || text.split(" ").length > MAX_WORDS_OF_NAME) return false;
+  if (DAY.test(text)) return true;
   return !/[.;:]$|€|\d{3}|\d+ (?:d[ií]as|dies|meses|mesos|egun)/iu.test(text) && !LAW.test(text);
 }

@@ -32,6 +32,14 @@ const FEW = "(?: \\S+){0,3}?";
 
 const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   [
+    "requisitos",
+    /^(?:cumplo|cumples|cumple|cumplimos|compleixo|compleixes|compliu|cumpro|cumpres|cumpre|reuno|reunes|reune|reuneixo)(?: \S+){0,2} (?:requisit|condicion|condicions)\S*(?: .{0,30})?$/,
+  ],
+  [
+    "datos_importantes",
+    /^(?:cosas|coses|cousas|detalles|detalls|algo|aspectos) que (?:te |le |lle |et )?(?:conviene|convienen|conve|convenen|conven|debes?|tienes que|hay que|cal|has de|heu de|interesa|interesan) (?:de )?(?:saber|conocer|coneixer|conecer|recordar|tener en cuenta)$/,
+  ],
+  [
     "plazos",
     /^(?:(?:y|i|e|eta) )?(?:que (?:pasa|passa|ocurre|sucede|hago|faig|fago) )?(?:si|se) (?:no|non) (?:\S+ ){0,2}(?:contest|respon|resolv|resol)\S*(?: .{0,30})?$|^(?:eta )?(?:ez badidate erantzuten|erantzuten ez badidate|erantzunik ez badago|erantzunik jasotzen ez badut)$/,
   ],

@@ -7,7 +7,7 @@ import { soundsLikeSite } from "../line-sound.ts";
 import { doubtfullyNamedSection, namedSection } from "../section-matching.ts";
 import { headCaptions } from "./caption-heads.ts";
 import { headFields } from "./field-heads.ts";
-import { elementsOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { elementsOf, firstOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured } from "./measure.ts";
 import { headRows, headTiles } from "./row-heads.ts";
 import { sectionHeadedBy } from "./sections.ts";
@@ -58,6 +58,7 @@ interface Candidate {
 export function headNamedParts(root: PageElement): void {
   for (const element of elementsOf(root))
     if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
+  headLegends(root);
   headFields(root, becomeHeading);
   headCaptions(root, becomeHeading);
   headRows(root);
@@ -72,6 +73,16 @@ export function headNamedParts(root: PageElement): void {
     const isNew = doubtful !== null && DOUBTFUL.has(doubtful) && !named.has(doubtful);
     if (section !== null || heading.has(look) || isNew || (look === "" && isBetween))
       becomeHeading(element, HEADING);
+  }
+}
+
+/** Of a set that nothing is filled in. */
+function headLegends(root: PageElement): void {
+  for (const set of elementsOf(root)) {
+    if (set.name !== "fieldset" || elementsOf(set).some(({ name }) => FIELDS.has(name))) continue;
+    const legend = firstOf(set, "legend");
+    if (legend?.parent === set && squeezed(textOf(legend)).length <= MAX_LENGTH)
+      becomeHeading(legend, HEADING);
   }
 }
 

@@ -48,7 +48,7 @@ export function namedChannel(label: string): Channel | null {
 }
 
 const ASKED =
-  /^ (?:requisito|requisit|baldintza|requisitos? (?:previos?|para ello)|necesitas|necesitaras|que necesitas|(?:requisitos?|requisits|condiciones|condicions|baldintzak?) (?:de|d|para|per) (?:acceso|acces|acceder|entrar|identificarse)|sarbide(?:aren)? baldintzak|(?:formas?|formes|medios?|mitjans?|sistemas?|sistemes) (?:de|d) (?:acceso|acces|identificacion|identificacio)|identificacion|identificacio|identifikazioa) $/;
+  /^ (?:requisito|requisit|baldintza|requisitos? (?:previos?|para ello)|necesitas?|necesitaras?|se necesita|hara falta|requiere|necessites|necessitaras|necessiteu|precisas?|que necesitas|(?:requisitos?|requisits|condiciones|condicions|baldintzak?) (?:de|d|para|per) (?:acceso|acces|acceder|entrar|identificarse)|sarbide(?:aren)? baldintzak|(?:formas?|formes|medios?|mitjans?|sistemas?|sistemes) (?:de|d) (?:acceso|acces|identificacion|identificacio)|identificacion|identificacio|identifikazioa) $/;
 /** They head parts as well: only where what is asked stands beside them. */
 const ASKED_BESIDE =
   /^ (?:requisitos|requisits|baldintzak|(?:que )?(?:necesito|necessito|preciso|necessites|precisas)|que (?:se necesita|hace falta|cal|fai falta|es necesario|hay que tener)|hace falta|fai falta|cal tenir|zer behar (?:dut|da|duzu)|behar duzu|behar da) $/;
