@@ -109,5 +109,6 @@ const DAY = /^\d{1,2}(?:[/.-]\d{1,2}[/.-]|[.ªº]? (?:de |d['’])?\p{L}{3,12}\.
 export function mayNamePage(text: string): boolean {
   if (text.length > MAX_NAME || text.split(" ").length > MAX_WORDS_OF_NAME) return false;
   if (DAY.test(text)) return true;
-  return !/[.;:]$|€|\d{3}|\d+ (?:d[ií]as|dies|meses|mesos|egun)/iu.test(text) && !LAW.test(text);
+  const told = text.replaceAll(/(?<!\d)(?:19|20)\d{2}(?!\d)/g, "");
+  return !/[.;:]$|€|\d{3}|\d+ (?:d[ií]as|dies|meses|mesos|egun)/iu.test(told) && !LAW.test(text);
 }

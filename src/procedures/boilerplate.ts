@@ -85,7 +85,7 @@ const OWN_WORDS =
   / (?:est[aeo]s?|aquest[aes]*|dest[aes]+|aquests|aquestes) (?:textos?|text|contenidos?|continguts?|contidos?|paginas?|pagines|paxinas?|fichas?|fitx\p{L}*|web|webs|portal|sitio|informacion|informacio) /u;
 /** What one needs to look at its files. */
 const READER =
-  / (?:visualiz|ver|abrir|leer|consultar|obrir|veure|visualitz)\p{L}* .*(?:adobe|acrobat) reader /u;
+  / (?:visualiz|ver|abrir|leer|consultar|obrir|veure|visualitz)\p{L}* .*(?:(?:adobe|acrobat) reader|(?:lector|visor|visualizador|visualitzador) (?:\p{L}+ ){0,3}pdf) /u;
 const WARNS =
   /^ (?:(?:aviso|avis|alerta|atencion|atencio|cuidado|coidado|desconfie|ojo|ollo|compte|vigileu|kontuz|abisua|intentos?|campana|detectad\p{L}*|detectat\p{L}*) .*)(?:sms|correos?|correus|mensajes|missatges|mensaxes|mezu\p{L}*|llamadas|trucades|chamadas|enlaces|enllacos|ligazons|estek\p{L}*|nunca|mai|jamas|inoiz) /u;
 const APPLICATION =

@@ -71,6 +71,8 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "tienen derecho|tiene derecho|tenen dret|tenen dereito|eskubidea dutenak|es para mi|es para ti|colectivo al que se dirige|colectivos a los que se dirige|es per a mi|es per a tu|e para min|niretzat da|eska dezaket|eska dezaket nik",
     ),
   ],
+  ["donde_solicitar", phrases("unidades de presentacion|unitats de presentacio|aurkezteko unitateak")],
+  ["plazos", phrases("ebazpen denbora|ebazteko denbora")],
   ["documentos_necesarios", phrases("aurkeztu behar da|ekarri behar da|prestatu paper hauek")],
   [
     "base_legal",
@@ -81,7 +83,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
   [
     "como_solicitar",
     phrases(
-      "opciones de tramitacion|opcions de tramitacio|opcions de tramitacion|tramitazio bideak|izapidetzeko bideak",
+      "maneira de facelo|manera de hacerlo|forma de hacerlo|manera de fer ho|opciones de tramitacion|opcions de tramitacio|opcions de tramitacion|tramitazio bideak|izapidetzeko bideak",
     ),
   ],
   [

@@ -251,7 +251,7 @@ const isShort = (element: PageElement, measures: Measures) => {
 /** A short line, with nothing around it that says the same and could head as well. */
 function isOutermost(element: PageElement, measures: Measures): boolean {
   if (!mayHead(element) || !isShort(element, measures) || isMarked(element, measures)) return false;
-  if (holdsBlocks(element, measures)) return false;
+  if (holdsBlocks(element, measures) || holdsLines(element)) return false;
   const above = element.parent;
   if (above === null || measures.get(above)?.text !== measures.get(element)?.text) return true;
   return !mayHead(above) && !NEVER_IN.has(above.name);
@@ -263,6 +263,23 @@ function holdsBlocks(element: PageElement, measures: Measures): boolean {
     (child) => child instanceof PageElement && !INLINE.has(child.name) && says(child, measures),
   );
   return blocks.filter((block) => block instanceof PageElement && block.name !== "br").length > 1;
+}
+
+/** "**Servicio:** Urbanismo<br>**Tfno.** 010": two lines are no head. */
+function holdsLines(element: PageElement): boolean {
+  let said = false;
+  let isBroken = false;
+  const stack: (PageElement | string)[] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node !== "string") {
+      if (node.name === "br") isBroken = said;
+      else for (const child of node.children.toReversed()) stack.push(child);
+    } else if (/\S/.test(node)) {
+      if (isBroken) return true;
+      said = true;
+    }
+  }
+  return false;
 }
 
 /** Bold and a heading are marks that are read as they are, and a line with a field is its label. */

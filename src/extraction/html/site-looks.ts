@@ -6,7 +6,7 @@
 import { isAnswer } from "../answers.ts";
 import { siteScore } from "../line-sound.ts";
 import { isCellOfMany } from "./cells.ts";
-import { PageElement } from "./element.ts";
+import { isWithin, PageElement } from "./element.ts";
 import { linesOf, linksOf, wrappersOf } from "./lines.ts";
 import { measured, type Measures } from "./measure.ts";
 import { siteNaming } from "./naming.ts";
@@ -57,6 +57,7 @@ function linesOfSite(lines: readonly Line[]): Line[] {
   }
   const taken = new Set(lines.filter((line) => !isHeading(line) && isOfSite(line, company)));
   addAnswers(lines, taken);
+  keepHeads(lines, taken);
   const below = Map.groupBy(
     lines.filter((line) => !isHeading(line)),
     ({ box }) => box,
@@ -76,6 +77,19 @@ function addAnswers(lines: readonly Line[], taken: Set<Line>): void {
     else isAsked = taken.has(line) && (text.includes("?") || isAnswer(text));
   }
 }
+
+/** "¡Ojo!" over what stays in its box heads it. */
+function keepHeads(lines: readonly Line[], taken: Set<Line>): void {
+  lines.forEach((line, at) => {
+    const { text, links, block } = line.run;
+    const next = lines[at + 1];
+    if (!taken.has(line) || next === undefined || taken.has(next)) return;
+    if (links > 0 || text.split(" ").length > WORDS_OF_HEAD || block.parent === null) return;
+    if (isWithin(next.run.block, block.parent)) taken.delete(line);
+  });
+}
+
+const WORDS_OF_HEAD = 3;
 
 function isOfSite(line: Line, company: ReadonlyMap<string, number>): boolean {
   const others = (company.get(line.look) ?? 0) - companionship(line);
