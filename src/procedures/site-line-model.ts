@@ -34,9 +34,9 @@ export function isSurelyOfSite(text: string, standing: Standing = "alone"): bool
   );
 }
 
-/** "… sus quejas sobre esta página web." */
+/** "… sus quejas sobre esta página web.", "Este portal ha obtenido …" */
 const OF_THIS_PAGE =
-  /(?:sobre|d[eo]) (?:est[ea]|aquesta?) (?:página|pàgina|páxina|web|sitio|portal|lloc|ficha|fitxa)(?: web)?[.!?]*$/iu;
+  /^(?:est[ea]|aquesta?) (?:portal|sitio|web|página web|pàgina web|páxina web|lloc)(?!\p{L})|^(?:webgune|atari) hau|(?:sobre|d[eo]) (?:est[ea]|aquesta?) (?:página|pàgina|páxina|web|sitio|portal|lloc|ficha|fitxa)(?: web)?[.!?]*$/iu;
 const SPEAKS_OF_ITSELF = 2.5;
 
 /** Beside a sentence that can be nothing but the site's, one that says little is of it too: "Envíenos su opinión". */

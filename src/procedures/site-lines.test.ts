@@ -3,6 +3,10 @@ import { sectionsOf } from "./sections.ts";
 
 const link = (text: string) => `[${text}](https://villa.example/${text.length})`;
 const SITE: readonly (readonly [string, readonly string[]])[] = [
+  [
+    "that it is closed",
+    ["El día 10/02/2024 la sede electrónica permanecerá cerrada por una actualización técnica."],
+  ],
   ["what its files are read with", ["Si no puede ver los formularios, descargue gratis el lector de PDF."]],
   ["what a content system has not filled in", ["{loadposition banner-central}", "[vc_row css_animation]"]],
   ["other pages", ["Quizá también te interese", link("Alquiler de pistas"), link("Carné joven")]],
