@@ -15,7 +15,7 @@ const SURE_HEADS: readonly RegExp[] = [
   /^(?:\p{L}+ ){0,3}(?:interesa|interesgarri\p{L}*|intereseko\p{L}*) (?:daiteke|dakizuke|izan|zaizu|zaizkizu)(?: \p{L}+){0,2}$/u,
   // Pages that have to do with this one.
   new RegExp(
-    `^(?:(?:\\p{L}+ )?(?:${PAGES}|informacion|informacio|recursos|asuntos) )?(?:relacionad[oa]s?|relacionats?|relacionades|vinculad[oa]s|asociad[oa]s|similares?|similars|semejantes|semellantes|parecid[oa]s|afines)(?: (?:con|amb) (?:este|esta|aquest|aquesta) \\p{L}+)?$`,
+    `^(?:(?:\\p{L}+ )?${PAGES} )?(?:relacionad[oa]s?|relacionats?|relacionades|similares?|similars|semejantes|semellantes|parecid[oa]s)(?: (?:con|amb) (?:este|esta|aquest|aquesta) \\p{L}+)?$`,
     "u",
   ),
   new RegExp(`^(?:erlazionatuta\\p{L}*|lotutako|antzeko)(?: \\p{L}+)? ${PAGES}$`, "u"),
@@ -26,7 +26,7 @@ const SURE_HEADS: readonly RegExp[] = [
   ),
   // What others look at.
   new RegExp(
-    `^(?:(?:lo|los|las|el|els|les|o|os|as) )?(?:${PAGES} )?(?:mas|mes|mais) (?:vist|visit|leid|lid|llegi|consultad|consultat|busc|cercat|popular|frecuent|frequent|solicitad|sollicitat|demand|utiliz|usad|destacad)\\p{L}*$`,
+    `^(?:(?:lo|los|las|el|els|les|o|os|as) )?(?:${PAGES} )?(?:mas|mes|mais) (?:vist|visit|leid|lid|llegi|consultad|consultat|busc|cercat|popular)\\p{L}*$`,
     "u",
   ),
   /^(?:\p{L}+ )?gehien (?:ikusi|bisitatu|kontsultatu|bilatu|erabili)\p{L}*(?: \p{L}+)?$|^(?:ikusiena|bisitatuena)k?$/u,
@@ -35,6 +35,14 @@ const SURE_HEADS: readonly RegExp[] = [
 /** They may stand over what a procedure goes with: "Otras ayudas incompatibles". */
 const HEADS: readonly RegExp[] = [
   ...SURE_HEADS,
+  new RegExp(
+    `^(?:(?:\\p{L}+ )?(?:${PAGES}|informacion|informacio|recursos|asuntos) )?(?:relacionad[oa]s?|relacionats?|relacionades|vinculad[oa]s|asociad[oa]s|afines)(?: (?:con|amb) (?:este|esta|aquest|aquesta) \\p{L}+)?$`,
+    "u",
+  ),
+  new RegExp(
+    `^(?:(?:lo|los|las|el|els|les|o|os|as) )?(?:${PAGES} )?(?:mas|mes|mais) (?:frecuent|frequent|solicitad|sollicitat|demand|utiliz|usad|destacad)\\p{L}*$`,
+    "u",
+  ),
   new RegExp(`^(?:otr[oa]s|altres|outr[oa]s|mas|mes|mais) ${PAGES}(?: \\p{L}+){0,4}$`, "u"),
   new RegExp(`^${PAGES} (?:de|d) interes(?:e)?$`, "u"),
   new RegExp(`^beste ${PAGES}(?: batzuk)?$`, "u"),
@@ -60,8 +68,8 @@ export function surelyHeadsOtherPages(line: string): boolean {
   const words = wordsOf(line);
   if (words === null) return false;
   const folded = words.join(" ");
-  const isSure = SURE_HEADS.some((head) => head.test(folded)) || headsNews(line);
-  return isSure && sectionOf(line) === null;
+  if (/(?:^| )(?:saber|conocer|coneixer|conecer|jakin)$/.test(folded)) return false;
+  return (SURE_HEADS.some((head) => head.test(folded)) || headsNews(line)) && sectionOf(line) === null;
 }
 
 function wordsOf(line: string): readonly string[] | null {
@@ -77,7 +85,8 @@ export function headsNews(line: string): boolean {
   return NEWS.test(words) && !OF_PROCEDURE.test(words);
 }
 
-const OF_PROCEDURE = /novedades|novetats|novidades|avisos|berriak/;
+const OF_PROCEDURE =
+  /novedades|novetats|novidades|avisos|berriak|actualidad|actualitat|actualidade|agenda|eventos|esdeveniments|ekitaldiak/;
 
 /** Words of such heads, however they are put together: "Uns altres tràmits que vos poden interessar". */
 const WORDS = new Set(
@@ -105,10 +114,16 @@ const LAW =
 /** Of a piece of news. */
 const DAY = /^\d{1,2}(?:[/.-]\d{1,2}[/.-]|[.ªº]? (?:de |d['’])?\p{L}{3,12}\.?,? (?:de |del )?)\d{2,4}$/u;
 
+const DAY_IN = /(?<!\d)\d{1,2} (?:de |d['’])\p{L}{3,}|(?<!\d)\d{1,2}\/\d{1,2}(?!\d)/u;
+/** What somebody says or asks is no name. */
+const SAYS =
+  /(?:^|\s)(?:es|son|se|no|non|ez|debe|deben|deu|puede|pueden|pot|poden|hay|hi ha|tiene|tienen|té|ten|haber|ser|estar|tener|tenir|ter)\s/iu;
+
 /** A few words, and neither a law, an amount nor a deadline. */
 export function mayNamePage(text: string): boolean {
   if (text.length > MAX_NAME || text.split(" ").length > MAX_WORDS_OF_NAME) return false;
   if (DAY.test(text)) return true;
+  if (SAYS.test(text) || DAY_IN.test(text)) return false;
   const told = text.replaceAll(/(?<!\d)(?:19|20)\d{2}(?!\d)/g, "");
   return !/[.;:]$|€|\d{3}|\d+ (?:d[ií]as|dies|meses|mesos|egun)/iu.test(told) && !LAW.test(text);
 }

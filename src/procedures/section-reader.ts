@@ -7,6 +7,7 @@ import { foldedWords, isNothingButLinks, plainLine } from "./plain-text.ts";
 import {
   asksHow,
   exactKindOf,
+  isNote,
   labelKindOf,
   isPartOf,
   type KnownHeading,
@@ -108,6 +109,10 @@ export class SectionReader {
   readonly #sections: Open[] = [];
   #open: Open;
   #named = false;
+  /** A part that a heading within it has ended, and the level of that heading. */
+  #interrupted: { readonly part: Open; readonly level: number } | null = null;
+  /** Goes on behind the paragraph of a question. */
+  #asked: Open | null = null;
   /** Some part was headed in its line. */
   #labelled = false;
   #hasColonHeads = false;
@@ -137,6 +142,10 @@ export class SectionReader {
   }
 
   #readBlock(block: Block, next: Block | undefined): void {
+    if (this.#asked !== null && (block.kind !== "line" || block.first)) {
+      this.#open = this.#asked;
+      this.#asked = null;
+    }
     if (block.kind === "heading") return this.#heading(plainLine(block.text), block.level);
     if (block.kind === "table") return this.#table(block.rows);
     if (block.kind === "item") return this.#item(block, next);
@@ -154,16 +163,27 @@ export class SectionReader {
     // "Plazo: 15 días" set as a heading says it all, and nothing need follow.
     if (label !== null && label.rest !== "" && exactKindOf(label.label) !== null)
       return this.#label(label.label, label.rest, level);
-    if (this.#isInside(text, level, known) && !this.#isEnd(text, known)) return this.#add("sub", text, text);
+    this.#goOn(level);
+    const isEnd = this.#isEnd(text, known);
+    if (this.#isInside(text, level, known) && !isEnd) return this.#add("sub", text, text);
+    if (isEnd && level > this.#open.level) this.#interrupted = { part: this.#open, level };
     this.#start(text, known?.kind ?? null, level);
     if (known?.kind === "telefono" && saysNumber(text)) this.#addText("text", text.replace(/^[^\d+]+/, ""));
+  }
+
+  /** Behind "Importe" between two times the next one is of the deadlines again. */
+  #goOn(level: number): void {
+    if (this.#interrupted === null) return;
+    if (level === this.#interrupted.level) this.#open = this.#interrupted.part;
+    if (level <= this.#interrupted.level) this.#interrupted = null;
   }
 
   /** "Importe" set as a heading among deadlines, "Oficina" below what to mind: everyday words, and no part of these. */
   #isEnd(text: string, known: KnownHeading | null): boolean {
     const { kind: around, parts } = this.#open;
     if (known === null || around === null || parts.length === 0 || known.kind === around) return false;
-    if (!ENDS_PART.has(known.kind) && !HAS_NO_PARTS.has(around)) return false;
+    if (HAS_NO_PARTS.has(around)) return exactKindOf(text) === known.kind;
+    if (!ENDS_PART.has(known.kind) || isNote(text)) return false;
     return exactKindOf(text) === known.kind && !isPartOf(known.kind, around);
   }
 
@@ -185,6 +205,7 @@ export class SectionReader {
       this.#open.hasWaysBeside = true;
     }
     if (known === null || known.kind === kind) return true;
+    if (kind === "base_legal" && known.kind === "datos_importantes") return false;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
     if (known.kind === "como_solicitar" && asksHow(text)) return false;
     if (this.#open.parts.length > 0 && this.#isAnotherPart(text, known.kind)) return false;
@@ -305,7 +326,10 @@ export class SectionReader {
       if ((block.alone || labelKindOf(head) !== null) && this.#isColonHead(text, next))
         return this.#start(head, kindOf(head)?.kind ?? null, LABEL_LEVEL, true);
     }
-    if (asksInLine(block, next)) return this.#start(plainLine(text), kindOf(text)?.kind ?? null, LABEL_LEVEL);
+    if (asksInLine(block, next)) {
+      if (this.#open.kind !== null) this.#asked = this.#open;
+      return this.#start(plainLine(text), kindOf(text)?.kind ?? null, LABEL_LEVEL);
+    }
     if (this.#plain && block.first && this.#standsAlone(block, next)) {
       return this.#start(plainLine(text), this.#plainKind(text), LABEL_LEVEL);
     }

@@ -3,15 +3,34 @@ import { firstOf, hasText, PageElement, squeezed, textOf } from "./element.ts";
 
 const CELLS = new Set(["td", "th", "dt"]);
 
-/** An element that says all that its cell does, in a row with other cells or as a term; a menu in a table is made of links. */
-export function isCellOfMany(element: PageElement): boolean {
+/**
+ * Of elements that say all that their cell does, in a row with other cells or as a term; a menu in a table is made of
+ * links. What a cell says is looked up once: it may hold a whole page.
+ */
+export function cellsOfMany(): (element: PageElement) => boolean {
+  const known = new Map<PageElement, string | null>();
+  return (element) => {
+    const cell = cellAround(element);
+    if (cell === null) return false;
+    let said = known.get(cell);
+    if (said === undefined) known.set(cell, (said = saidBeside(cell)));
+    return said !== null && said === squeezed(textOf(element));
+  };
+}
+
+function cellAround(element: PageElement): PageElement | null {
   let cell: PageElement = element;
   while (!CELLS.has(cell.name)) {
-    if (cell.parent === null || cell.name === "table") return false;
+    if (cell.parent === null || cell.name === "table") return null;
     cell = cell.parent;
   }
-  if (firstOf(cell, "a") !== null || squeezed(textOf(cell)) !== squeezed(textOf(element))) return false;
-  if (cell.name === "dt") return true;
+  return cell;
+}
+
+/** Null: nothing stands beside it, or it leads somewhere. */
+function saidBeside(cell: PageElement): string | null {
+  if (firstOf(cell, "a") !== null) return null;
   const beside = cell.parent?.children ?? [];
-  return beside.filter((one) => one instanceof PageElement && hasText(one)).length > 1;
+  const cells = beside.filter((one) => one instanceof PageElement && hasText(one));
+  return cell.name === "dt" || cells.length > 1 ? squeezed(textOf(cell)) : null;
 }

@@ -24,7 +24,7 @@ import { headingOfPage, withHeading } from "./page-heading.ts";
 import { readabilityContent } from "./readability-content.ts";
 import { revealed } from "./reveal.ts";
 import { headedSections, labelledParts } from "./sections.ts";
-import { headSetLines } from "./set-heads.ts";
+import { headSetLines, isHeadedByTags } from "./set-heads.ts";
 import { sheetIn } from "./sheet-labels.ts";
 import { withoutSiteFrame } from "./site-frame.ts";
 import { keepStructure } from "./structure-content.ts";
@@ -136,12 +136,12 @@ function bySelector(
 
 /** Opens what is collapsed and takes out what is never content; says how many elements there were. */
 export function prepared(page: PageElement, title: string): number {
-  const rules = styleRules(page);
+  const rules = isHeadedByTags(page) ? null : styleRules(page);
   withoutHelperTexts(page);
   revealed(page);
   shown(page);
   withoutTags(page);
-  headSetLines(page, title, rules);
+  if (rules !== null) headSetLines(page, title, rules);
   headNamedParts(page);
   return withoutEmpty(page);
 }

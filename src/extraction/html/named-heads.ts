@@ -89,7 +89,9 @@ function headLegends(root: PageElement): void {
 /** "Qué necesitas" in each of three cards says something of each. */
 function withoutRepeated(candidates: readonly Candidate[]): readonly Candidate[] {
   const byText = Map.groupBy(candidates, ({ element }) => squeezed(textOf(element)).toLowerCase());
-  return [...byText.values()].filter(({ length }) => length < MANY_TIMES).flat();
+  const isBroken = ({ element }: Candidate) =>
+    element.parent?.children.some((child) => typeof child !== "string" && child.name === "br") === true;
+  return [...byText.values()].filter((alike) => alike.length < MANY_TIMES || !alike.every(isBroken)).flat();
 }
 
 const MANY_TIMES = 3;
@@ -121,13 +123,18 @@ function breakBeforeHeads(root: PageElement): void {
     let last: PageElement | string | null = null;
     const broken: (PageElement | string)[] = [];
     children.forEach((child, at) => {
-      if (isRunOn(child, last, children[at + 1])) broken.push(new PageElement("br", NO_ATTRIBUTES, parent));
+      if (isRunOn(child, last, children[at + 1]) && !goesOnSmall(children[at + 2]))
+        broken.push(new PageElement("br", NO_ATTRIBUTES, parent));
       broken.push(child);
       if (typeof child !== "string" || /\S/.test(child)) last = child;
     });
     if (broken.length > children.length) parent.children = broken;
   }
 }
+
+/** The sentence goes on in the next line. */
+const goesOnSmall = (next: PageElement | string | undefined) =>
+  next !== undefined && /^\s*\p{Ll}/u.test(typeof next === "string" ? next : textOf(next));
 
 function isRunOn(
   child: PageElement | string,

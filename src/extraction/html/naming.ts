@@ -123,11 +123,20 @@ function wordsIn(names: string): string[] {
   });
 }
 
+export type SiteNaming = "site" | "aside" | "none";
+const knownOfSite = new Map<string, SiteNaming>();
+
 /** Of a box between the parts of a sheet: what its names say, where nothing stands but a line or two. */
-export function siteNaming(element: PageElement): "site" | "aside" | "none" {
+export function siteNaming(element: PageElement): SiteNaming {
+  if (element.attributes.size === 0) return "none";
   const names = `${element.get("class")} ${element.get("id")}`;
   if (names === " ") return "none";
+  const before = knownOfSite.get(names);
+  if (before !== undefined) return before;
   const words = wordsIn(names.slice(0, 400));
-  if (words.some((word) => SITE.has(word))) return "site";
-  return words.some((word) => ASIDE.has(word)) ? "aside" : "none";
+  const isAside = words.some((word) => ASIDE.has(word));
+  const naming = words.some((word) => SITE.has(word)) ? "site" : isAside ? "aside" : "none";
+  if (knownOfSite.size > MAX_KNOWN) knownOfSite.clear();
+  knownOfSite.set(names, naming);
+  return naming;
 }

@@ -74,7 +74,7 @@ export const SITE_WORDS: readonly string[] = words(`
   redes xarxes rede compart* difund* difon* partekatu* rss* hashtag
   visitas visites contador comptador counter* hits
   chat* asistente* assistent* bot* avatar* robot
-  qr app apps movil mobil descarga-app
+  qr descarga-app
   actualidad actualitat actualidade noticias noticia noticies news novas albiste* campana* campanya* kanpaina* evento* agenda destacad* novedad* novetat* boletin* butlleti* buletin*
   relacionad* relacionat* rel tambien interesar erlazionat* otros-tramites
   fraud* phishing seguridad-web mantenimiento manteniment mantemento tecnic* aviso-tecnico
@@ -89,7 +89,7 @@ export const SITE_WORDS: readonly string[] = words(`
 /** Of boxes that may as well hold what people have to know. */
 export const ASIDE_WORDS: readonly string[] = words(`
   aviso* avis avisos nota notas notes alert* notice* banner* small muted text-muted gris gray grey mini pequeno petit letra-pequena
-  modulo* module* moduletable widget* bloque-lateral lateral* publi* promo* callout box-info tip tips ayuda-web help
+  app apps movil mobil modulo* module* moduletable widget* bloque-lateral lateral* publi* promo* callout box-info tip tips ayuda-web help
 `);
 
 /** What is said of a picture. */

@@ -39,6 +39,7 @@ const headsOthers = ({ text }: Run) => surelyHeadsOtherPages(text.replace(/[\s:.
 /** "Lee también: Recetas de otoño". */
 function isNamedInLine({ text, links }: Run): boolean {
   const [, head = "", name = ""] = /^([^:]{3,60}):\s+(.+)$/u.exec(text) ?? [];
+  if (OF_PROCEDURE.test(name)) return false;
   return links > 0 && name !== "" && mayNamePage(name) && surelyHeadsOtherPages(head);
 }
 
@@ -52,6 +53,10 @@ function namesBelow(lines: readonly Run[], head: Run, box: PageElement | null): 
     ? names
     : [];
 }
+
+/** "Consulte también: Cita previa en la oficina". */
+const OF_PROCEDURE =
+  /(?:^|[^\p{L}])(?:cita|cites|hitzordu|sede|seu|egoitza|formulari|impres|modelo|model|solicitud|sol·licitud|eskabide|registro|registre|rexistro)/iu;
 
 const isLink = ({ text, links, linkLength }: Run) => links > 0 && linkLength >= text.length * NEARLY_ALL;
 

@@ -4,6 +4,7 @@
  * where its text is. Elements that a style or an attribute hides are simply not hidden: nobody asks.
  */
 import { elementsOf, hasText, isWithin, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { namedSection } from "../section-matching.ts";
 import { isHidden } from "./hidden-text.ts";
 import { isNamedTitle, panelsByTitle, withoutToggle } from "./panel-titles.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
@@ -189,13 +190,30 @@ function* panelsByOrder(
       const tabs = partsOf(list);
       const panels = blocks[at + 1] === undefined ? [] : partsOf(blocks[at + 1]);
       if (tabs.length < 2 || tabs.length > MOST_TABS || tabs.length !== panels.length) continue;
-      if (isHidden(list) || !tabs.every(readsAsTab) || panels.some(isTitled)) continue;
+      if (isHidden(list) || !tabs.every(readsAsTab) || !areTabs(list, tabs) || panels.some(isTitled))
+        continue;
       // One of them is open.
       const hidden = panels.filter(isHidden).length;
       if (hidden < panels.length - 1 || panels.some(({ name }) => INLINE.has(name))) continue;
       yield* tabs.map((tab, place): [PageElement, PageElement] => [panels[place] ?? tab, tab]);
     }
   }
+}
+
+const TAB_NAMES =
+  /(?:^|[\s_-])(?:tabs?|pesta[nñ]as?|pestanyes|solapas?|pills?|nav|tabbed|accordion|fitxa)(?=$|[\s_-])/i;
+
+/** By a name, a role, what a click does, or because two of them name parts of a procedure. */
+function areTabs(list: PageElement, tabs: readonly PageElement[]): boolean {
+  const isNamed = (one: PageElement) => one.get("role") === "tab" || TAB_NAMES.test(one.get("class"));
+  if (isNamed(list) || (list.parent !== null && isNamed(list.parent))) return true;
+  const opens = tabs.filter(
+    (tab) =>
+      isNamed(tab) ||
+      elementsOf(tab).some((one) => one.name === "button" || one.has("onclick") || one.has("href")),
+  );
+  if (opens.length === tabs.length) return true;
+  return tabs.filter((tab) => namedSection(squeezed(textOf(tab))) !== null).length >= 2;
 }
 
 const readsAsTab = (tab: PageElement) => !isHidden(tab) && squeezed(textOf(tab)).length <= MAX_TAB;

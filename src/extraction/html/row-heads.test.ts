@@ -13,12 +13,13 @@ const headings = (rows: string) =>
 const ROWS = [
   row("Requisitos", list("Ser mayor de edad", "Vivir en el municipio")),
   row("Documentación:", list("DNI en vigor", "Plano de la obra")),
+  row("Plazo", "Un mes"),
   row("Canal", "En la sede, con certificado"),
   row("Canal", "En la oficina de la plaza"),
 ];
 
 it("labels of rows head what stands beside them in a table that lays out a page", () => {
-  expect(headings(ROWS.join(""))).toEqual(["Requisitos", "Documentación", "Canal", "Canal"]);
+  expect(headings(ROWS.join(""))).toEqual(["Requisitos", "Documentación", "Plazo", "Canal", "Canal"]);
 });
 
 it.each([

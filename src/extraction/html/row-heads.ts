@@ -11,7 +11,7 @@ import { HEADINGS, INLINE } from "./tag-names.ts";
 
 const MAX_LABEL = 70;
 const LEAST_ROWS = 4;
-const LEAST_SECTIONS = 2;
+const LEAST_SECTIONS = 3;
 const HEADING = "h4";
 
 export function headRows(root: PageElement): void {
@@ -21,11 +21,21 @@ export function headRows(root: PageElement): void {
     const sections = new Set(labels.map((label) => namedSection(squeezed(textOf(label)))));
     sections.delete(null);
     if (labels.length < LEAST_ROWS || sections.size < LEAST_SECTIONS) continue;
-    for (const label of labels) {
-      const heading = new PageElement(HEADING, NO_ATTRIBUTES, label);
-      heading.children = [squeezed(textOf(label)).replace(/\s*:$/, "")];
-      label.children = [heading];
-    }
+    headLabels(labels);
+  }
+}
+
+/** "Tasa reducida" below "Tasa", and a label that nobody knows, say something of the part above them. */
+function headLabels(labels: readonly PageElement[]): void {
+  let before = { section: "", text: "" };
+  for (const label of labels) {
+    const text = squeezed(textOf(label)).replace(/\s*:$/, "");
+    const section = sectionHeadedBy(text);
+    if (section === null || (section === before.section && text !== before.text)) continue;
+    before = { section, text };
+    const heading = new PageElement(HEADING, NO_ATTRIBUTES, label);
+    heading.children = [text];
+    label.children = [heading];
   }
 }
 

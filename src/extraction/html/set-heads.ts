@@ -4,8 +4,8 @@
  * where there are several, they say different things, and nearly each stands over something.
  */
 import { siteScore } from "../line-sound.ts";
-import { isCellOfMany } from "./cells.ts";
-import { elementsOf, NO_ATTRIBUTES, PageElement } from "./element.ts";
+import { cellsOfMany } from "./cells.ts";
+import { elementsOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
 import { linesOf, wrappersOf } from "./lines.ts";
 import { agrees, isSiteName } from "./page-heading.ts";
 import { namesSite } from "./page-title.ts";
@@ -24,6 +24,7 @@ const NEARLY_ALL = 0.8;
 const MAX_LENGTH = 90;
 const MAX_WORDS = 14;
 const MAX_NAME = 200;
+const MOST_VALUES = 0.25;
 const NO_HEAD = new Set([...HEADINGS, "li", "dt", "dd", "th", "label", "button", "figcaption", "caption"]);
 const [TOP, LOWEST] = [2, 5];
 /** Sizes of one level are within it. */
@@ -43,13 +44,26 @@ export function headSetLines(root: PageElement, title: string, rules: StyleRules
   markBold(settings);
 }
 
+/** A page that heads its parts by tags says with large letters what is important in them. */
+export function isHeadedByTags(root: PageElement): boolean {
+  let parts = 0;
+  for (const element of elementsOf(root))
+    if (/^h[2-6]$/.test(element.name) && sectionHeadedBy(squeezed(textOf(element))) !== null) parts++;
+  return parts >= ENOUGH_PARTS;
+}
+
+const ENOUGH_PARTS = 2;
+
 function headLargeLines(root: PageElement, title: string, settings: ReadonlyMap<PageElement, Setting>): void {
   const lines = linesOf(root).map((run, at): SetLine => {
     const [inner = run.block] = wrappersOf(run);
     return { run, at, setting: settings.get(inner) ?? { size: 0, isBold: false, color: "" } };
   });
   const usual = usualSize(lines);
-  const large = lines.filter((line) => line.setting.size > usual * LARGER && mayHead(line.run));
+  const isCellOfMany = cellsOfMany();
+  const large = lines.filter(
+    ({ run, setting }) => setting.size > usual * LARGER && mayHead(run) && !isCellOfMany(run.block),
+  );
   const groups = [...Map.groupBy(large, ({ setting }) => JSON.stringify(setting)).values()].filter(areHeads);
   const levels = levelsOf(groups.map(([line]) => line?.setting.size ?? 0));
   const heads = groups.flat();
@@ -82,7 +96,7 @@ function usualSize(lines: readonly SetLine[]): number {
 }
 
 function mayHead({ block, text, links, nodes }: Run): boolean {
-  if (links > 0 || NO_HEAD.has(block.name) || isCellOfMany(block)) return false;
+  if (links > 0 || NO_HEAD.has(block.name)) return false;
   if (text.length > MAX_LENGTH || text.split(" ").length > MAX_WORDS) return false;
   if (/[.;,]$/.test(text) || !/\p{L}{3}/u.test(text)) return false;
   return nodes.every((node) => typeof node === "string" || !HEADINGS.has(node.name)) && !isInHeading(block);
@@ -95,8 +109,12 @@ function isInHeading(block: PageElement): boolean {
   return false;
 }
 
+/** What parts say is set large, too: "Hasta el 30 de junio", "12,50 euros". One of the heads at least is known. */
 function areHeads(alike: readonly SetLine[]): boolean {
   if (alike.length < LEAST_ALIKE) return false;
+  const values = alike.filter(({ run }) => /\d|€|^gratis|^gratuit/i.test(run.text)).length;
+  if (values > alike.length * MOST_VALUES) return false;
+  if (alike.every(({ run }) => sectionHeadedBy(run.text.replace(/\s*[+:]$/, "")) === null)) return false;
   const different = new Set(alike.map(({ run }) => run.text)).size;
   const heading = alike.filter(({ at }, place) => alike[place + 1]?.at !== at + 1).length;
   return different >= alike.length * NEARLY_ALL && heading >= alike.length * NEARLY_ALL;

@@ -5,7 +5,7 @@
  */
 import { isAnswer } from "../answers.ts";
 import { siteScore } from "../line-sound.ts";
-import { isCellOfMany } from "./cells.ts";
+import { cellsOfMany } from "./cells.ts";
 import { isWithin, PageElement } from "./element.ts";
 import { linesOf, linksOf, wrappersOf } from "./lines.ts";
 import { measured, type Measures } from "./measure.ts";
@@ -22,6 +22,8 @@ export interface SheetParts {
 
 interface Line {
   readonly run: Run;
+  /** How many heads of parts stand before it. */
+  readonly part: number;
   /** The largest box around it that is called so as boxes of the site are. */
   readonly box: PageElement | null;
   readonly look: string;
@@ -58,6 +60,7 @@ function linesOfSite(lines: readonly Line[]): Line[] {
   const taken = new Set(lines.filter((line) => !isHeading(line) && isOfSite(line, company)));
   addAnswers(lines, taken);
   keepHeads(lines, taken);
+  keepParts(lines, taken);
   const below = Map.groupBy(
     lines.filter((line) => !isHeading(line)),
     ({ box }) => box,
@@ -91,6 +94,16 @@ function keepHeads(lines: readonly Line[], taken: Set<Line>): void {
 
 const WORDS_OF_HEAD = 3;
 
+/** Its letters and a box that may as well hold what people have to know. */
+const HARDLY_TOLD = 2;
+
+/** A part is left with what it says, unless that can be nothing but the site's. */
+function keepParts(lines: readonly Line[], taken: Set<Line>): void {
+  for (const [part, own] of Map.groupBy(lines, (line) => line.part))
+    if (part > 0 && own.every((line) => taken.has(line)))
+      for (const line of own) if (line.sound < LOUDEST && line.told <= HARDLY_TOLD) taken.delete(line);
+}
+
 function isOfSite(line: Line, company: ReadonlyMap<string, number>): boolean {
   const others = (company.get(line.look) ?? 0) - companionship(line);
   const shown = line.told + clipped(others, MOST_COMPANY);
@@ -108,19 +121,28 @@ function companionship({ sound, told }: Line): number {
 
 function linesIn(main: PageElement, { anchors, holders }: SheetParts): Line[] {
   const measures = measured(main);
+  const isCellOfMany = cellsOfMany();
   const most = (measures.get(main)?.text ?? 0) * LITTLE;
   const isHead = ({ block, nodes }: Run) =>
     anchors.has(block) || nodes.some((node) => node instanceof PageElement && anchors.has(node));
-  return linesOf(main)
-    .filter((run) => !isHead(run) && run.text.length <= MAX_LENGTH)
-    .filter((run) => !isToKeep(run.text) && !isCellOfMany(run.block) && !isBold(run))
-    .map((run) => lineOf(run, boxesOf(run, holders, measures, most)));
+  let part = 0;
+  return linesOf(main).flatMap((run): Line | [] => {
+    if (isHead(run)) part++;
+    if (isHead(run)) return [];
+    const isFixed = run.text.length > MAX_LENGTH || isToKeep(run.text) || isBold(run);
+    if (isFixed || isCellOfMany(run.block)) return { ...FIXED, run, part };
+    return lineOf(run, boxesOf(run, holders, measures, most), part);
+  });
 }
 
-function lineOf(run: Run, boxes: readonly PageElement[]): Line {
+/** Whatever it looks like. */
+const FIXED = { box: null, look: "", sound: -LOUDEST, told: 0 };
+
+function lineOf(run: Run, boxes: readonly PageElement[], part: number): Line {
   const wrappers = wrappersOf(run);
   return {
     run,
+    part,
     box: boxes.findLast((box) => siteNaming(box) === "site") ?? null,
     look: [...wrappers, run.block, ...boxes.slice(0, MAX_LOOK)].map(lookOf).join("<"),
     sound: clipped(soundOf(run.text), LOUDEST),
@@ -198,7 +220,7 @@ function kindOfLink(href: string): LinkKind {
 }
 
 const OF_SITE =
-  /^https?:\/\/(?:www\.|m\.|es-es\.)?(?:facebook|twitter|x|instagram|youtube|linkedin|flickr|pinterest|tiktok|vimeo|threads|whatsapp|telegram)\.(?:com|net|me)|\/\/(?:wa\.me|t\.me|youtu\.be|play\.google\.com|apps\.apple\.com|itunes\.apple\.com|get\.adobe\.com)|[/?&=_-](?:noticias?|news|actualidad|actualitat|actualidade|albisteak|noticies|novas|agenda|eventos?|campanas?|campanyes|campaigns?|encuestas?|enquestes|surveys?|boletin(?:es)?|newsletter|suscri\w*|incidencias?|cookies|aviso-legal|accesibilidad|accessibilitat|mapa-?web|sitemap|rss|share|compartir|imprimir|print|app-movil|podcasts?|galeria|videos?|sugerencias|quejas)(?:[/?&=_.-]|$)/;
+  /^https?:\/\/(?:www\.|m\.|es-es\.)?(?:facebook|twitter|x|instagram|youtube|linkedin|flickr|pinterest|tiktok|vimeo|threads)\.(?:com|net|me)|\/\/(?:youtu\.be|play\.google\.com|apps\.apple\.com|itunes\.apple\.com|get\.adobe\.com)|[/?&=_-](?:noticias?|news|actualidad|actualitat|actualidade|albisteak|noticies|novas|agenda|eventos?|campanas?|campanyes|campaigns?|encuestas?|enquestes|surveys?|boletin(?:es)?|newsletter|suscri\w*|incidencias?|cookies|aviso-legal|accesibilidad|accessibilitat|mapa-?web|sitemap|rss|share|compartir|imprimir|print|app-movil|podcasts?|galeria|videos?)(?:[/?&=_.-]|$)/;
 
 /** Smaller, paler or farther to the side than what a page is about. */
 function set(elements: readonly PageElement[]): number {

@@ -4,7 +4,7 @@
  * elsewhere, and lists of links that no section heads.
  */
 import { isAction } from "./action-links.ts";
-import { isCellOfMany } from "./cells.ts";
+import { cellsOfMany } from "./cells.ts";
 import { elementsOf, PageElement, squeezed, textOf } from "./element.ts";
 import { type Measures, measured, NOTHING } from "./measure.ts";
 import { namingOf } from "./naming.ts";
@@ -207,6 +207,7 @@ function holdsHeading(element: PageElement, atMost: string): boolean {
 /** Lines that are for using the page: print, share, back to the top. */
 function withoutUtilities(root: PageElement): void {
   const measures = measured(root);
+  const isCellOfMany = cellsOfMany();
   without(root, (element) => {
     const measure = measures.get(element);
     if (measure === undefined || measure.text === 0 || measure.text > MAX_LINE || HEADINGS.has(element.name))

@@ -32,23 +32,36 @@ export type StyleRules = ReadonlyMap<string, string>;
 
 export function styleRules(page: PageElement): StyleRules {
   const rules = new Map<string, string>();
+  let left = MAX_STYLES;
   for (const element of elementsOf(page)) {
-    if (element.name !== "style") continue;
-    const sheet = textOf(element)
-      .slice(0, MAX_STYLES)
-      .replaceAll(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, "");
-    for (const rule of sheet.split("}")) {
-      const at = rule.lastIndexOf("{");
-      const declarations = rule.slice(at + 1);
-      if (at === -1 || !/font/i.test(declarations)) continue;
-      // Within `@media` another brace stands before it.
-      for (const selector of rule.slice(rule.lastIndexOf("{", at - 1) + 1, at).split(",")) {
-        const [, name] = /^\s*[a-z0-9]*\.([\w-]+)\s*$/i.exec(selector) ?? [];
-        if (name !== undefined) rules.set(name, `${rules.get(name) ?? ""};${declarations}`);
-      }
-    }
+    if (element.name !== "style" || left <= 0) continue;
+    const sheet = textOf(element).slice(0, left);
+    left -= sheet.length;
+    for (const rule of withoutComments(sheet).split("}")) addRule(rules, rule);
   }
   return rules;
+}
+
+const withoutComments = (sheet: string) =>
+  sheet
+    .split("/*")
+    .map((piece, at) => (at === 0 ? piece : (piece.split("*/")[1] ?? "")))
+    .join("");
+
+const MAX_RULES = 2_000;
+/** Of what is declared for one element, the end counts. */
+const MAX_DECLARED = 500;
+
+function addRule(rules: Map<string, string>, rule: string): void {
+  const at = rule.lastIndexOf("{");
+  const declarations = rule.slice(at + 1);
+  if (at === -1 || !/font/i.test(declarations)) return;
+  // Within `@media` another brace stands before it.
+  for (const selector of rule.slice(rule.lastIndexOf("{", at - 1) + 1, at).split(",")) {
+    const [, name] = /^[a-z0-9]*\.([\w-]+)$/i.exec(selector.trim()) ?? [];
+    if (name === undefined || (rules.size >= MAX_RULES && !rules.has(name))) continue;
+    rules.set(name, `${rules.get(name) ?? ""};${declarations}`.slice(-MAX_DECLARED));
+  }
 }
 
 const OF_LETTERS = /font|color/i;
@@ -74,10 +87,13 @@ function setsLetters(element: PageElement): boolean {
 function settingOf(element: PageElement, around: Setting, rules: StyleRules): Setting {
   const ofTag = setByTag(element, around);
   if (element.attributes.size === 0) return ofTag;
-  const classes = rules.size === 0 ? [] : element.get("class").trim().split(/\s+/);
-  const declared = [...classes.map((name) => rules.get(name) ?? ""), element.get("style")].join(";");
+  const classes = rules.size === 0 ? [] : new Set(element.get("class").trim().split(/\s+/, MOST_CLASSES));
+  const ofClasses = [...classes].map((name) => rules.get(name) ?? "");
+  const declared = [...ofClasses, element.get("style").slice(0, MAX_DECLARED)].join(";");
   return OF_LETTERS.test(declared) ? setByStyle(declared, ofTag) : ofTag;
 }
+
+const MOST_CLASSES = 20;
 
 function setByTag(element: PageElement, around: Setting): Setting {
   const { name } = element;
@@ -105,7 +121,8 @@ function setByStyle(declared: string, around: Setting): Setting {
 }
 
 function sizeOf(declared: string, around: number): number {
-  const [, figure, unit = ""] = /(\d*\.?\d+)(px|pt|rem|em|%)/i.exec(declared) ?? [];
+  const [, figure, unit = ""] =
+    /(?<![\d.])(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})(px|pt|rem|em|%)/i.exec(declared) ?? [];
   const known = SIZES[/\b(?:xx?-)?(?:small|large)\b|\bmedium\b/i.exec(declared)?.[0].toLowerCase() ?? ""];
   if (figure === undefined) return known ?? around;
   const pixels = PIXELS[unit.toLowerCase()];
@@ -125,9 +142,15 @@ export function markBold(settings: ReadonlyMap<PageElement, Setting>): void {
     const text = textOf(element).trim();
     if (text === "" || text.length > MAX_BOLD) continue;
     if (SETS_LETTERS.has(element.name)) element.name = "b";
-    else if (!INLINE.has(element.name) && holdsLine(element)) boldChildren(element);
+    else if (!INLINE.has(element.name) && holdsLine(element) && isLabel(text)) boldChildren(element);
   }
 }
+
+/** A line in bold that says something says it of its part. */
+const isLabel = (text: string) =>
+  /^[\p{Lu}¿¡]/u.test(text) && !/:\s*\S|\d/.test(text) && text.split(/\s+/).length <= WORDS_OF_LABEL;
+
+const WORDS_OF_LABEL = 9;
 
 function holdsLine(element: PageElement): boolean {
   return element.children.every((child) => typeof child === "string" || INLINE.has(child.name));
