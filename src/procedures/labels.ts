@@ -43,7 +43,9 @@ const isRunIn = (label: string) => label.split(/\s+/).length <= MAX_RUN_IN_WORDS
 
 /** Whole sentences are set in bold too, to be read and not to head anything. */
 function isSentence(label: string): boolean {
-  if (label === "" || /[.;!]$/.test(label)) return true;
+  if (label === "") return true;
+  // "¡Ojo!" heads what follows.
+  if (/[.;!]$/.test(label)) return exactKindOf(label) === null;
   return !label.endsWith("?") && (label.split(/\s+/).length > MAX_BOLD_WORDS || /^No\s/.test(label));
 }
 

@@ -65,6 +65,15 @@ function asksInLine(
 
 const MAX_WORDS_OF_QUESTION = 9;
 const MAX_HEADING_WORDS = 6;
+/** "Resolución y efectos del silencio" below "Tramitación y normativa". */
+const NO_LAW: ReadonlySet<SectionKind> = new Set<SectionKind>([
+  "datos_importantes",
+  "resolucion",
+  "plazos",
+  "requisitos",
+  "documentos_necesarios",
+  "tasas",
+]);
 const HAS_NO_PARTS: ReadonlySet<SectionKind> = new Set<SectionKind>(["datos_importantes", "base_legal"]);
 const ENDS_PART: ReadonlySet<SectionKind> = new Set<SectionKind>(["tasas", "datos_importantes"]);
 /** Their own entries have labels. */
@@ -205,7 +214,8 @@ export class SectionReader {
       this.#open.hasWaysBeside = true;
     }
     if (known === null || known.kind === kind) return true;
-    if (kind === "base_legal" && known.kind === "datos_importantes") return false;
+    if (kind === "base_legal" && NO_LAW.has(known.kind)) return false;
+    if (kind === "como_solicitar" && known.kind === "resolucion" && rest === "") return false;
     if (known.kind === "boilerplate" || kind === "descripcion") return false;
     if (known.kind === "como_solicitar" && asksHow(text)) return false;
     if (this.#open.parts.length > 0 && this.#isAnotherPart(text, known.kind)) return false;

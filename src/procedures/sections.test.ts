@@ -366,6 +366,30 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a cry in bold over the lines of its paragraph, and what is no law among laws",
+      "## Tasas\n\nDoce euros.\n\n**¡OJO!**\nEs personal.\n\n## Normativa\n\nLey 7/1996\n\n### Resolución y efectos del silencio\n\nTres meses.",
+      [
+        ["tasas", "Tasas", ["Doce euros."]],
+        ["datos_importantes", "¡OJO!", ["Es personal."]],
+        ["base_legal", "Normativa", ["Ley 7/1996"]],
+        ["resolucion", "Resolución y efectos del silencio", ["Tres meses."]],
+      ],
+    ],
+    [
+      "notes and questions within a part, which goes on behind them",
+      "## Documentación\n\n- DNI\n\n### Atención\n\nCon traducción.\n\n¿Qué plazo hay para aportarla?\nDiez días.\n\nLibro de familia\n\n## Plazos\n\n### Solicitud\n\nUn mes.\n\n### Importe\n\nDoce euros.\n\n### Resolución\n\nTres meses.",
+      [
+        [
+          "documentos_necesarios",
+          "Documentación",
+          ["DNI", "Atención", "Con traducción.", "Libro de familia"],
+        ],
+        ["plazos", "¿Qué plazo hay para aportarla?", ["Diez días."]],
+        ["plazos", "Plazos", ["Solicitud", "Un mes.", "Resolución", "Tres meses."]],
+        [null, "Importe", ["Doce euros."]],
+      ],
+    ],
+    [
       "a name in bold below its head",
       "**DENOMINACIÓN DEL TRÁMITE**\n\n**Certificado de discapacidad**\n\n**REQUISITOS**\n\n- Uno",
       [

@@ -69,6 +69,11 @@ describe("lines that head parts without being headings", () => {
     ["fields of a list", (title) => `<li><span class="n">${title}</span><div>${TEXT}</div></li>`],
     ["bare paragraphs between sentences", (title) => `<p>${title}:</p><p>${TEXT}</p>`],
     ["bare lines within bold ones", (title) => `<p><b><font>${title}</font></b></p><p>${TEXT}</p>`],
+    ["headings by the class of a framework", (title) => `<div class="h3 mt-2">${title}</div><p>${TEXT}</p>`],
+    [
+      "legends over nothing to fill in",
+      (title) => `<fieldset><legend>${title}</legend><p>${TEXT}</p></fieldset>`,
+    ],
     ["headings by their role", (title) => `<div role="heading" aria-level="3">${title}</div><p>${TEXT}</p>`],
   ])("become headings with all that look like them: %s", (_, part) => {
     expect(headingsOf(laidOut(part))).toEqual(PARTS);

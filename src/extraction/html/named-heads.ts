@@ -58,6 +58,7 @@ interface Candidate {
 export function headNamedParts(root: PageElement): void {
   for (const element of elementsOf(root))
     if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
+  headByClass(root);
   headLegends(root);
   headFields(root, becomeHeading);
   headCaptions(root, becomeHeading);
@@ -73,6 +74,22 @@ export function headNamedParts(root: PageElement): void {
     const isNew = doubtful !== null && DOUBTFUL.has(doubtful) && !named.has(doubtful);
     if (section !== null || heading.has(look) || isNew || (look === "" && isBetween))
       becomeHeading(element, HEADING);
+  }
+}
+
+/** `<span class="h2">`: what a framework sets as headings; the first is the page's where it has none. */
+function headByClass(root: PageElement): void {
+  const elements = [...elementsOf(root)];
+  let hasName = elements.some(({ name }) => name === "h1");
+  for (const element of elements) {
+    const [, level] = element.has("class")
+      ? (/(?:^|\s)h([1-6])(?=\s|$)/.exec(element.get("class")) ?? [])
+      : [];
+    if (level === undefined || !mayHead(element) || isInLinkOrHeading(element)) continue;
+    const { length } = squeezed(textOf(element));
+    if (length < 2 || length > MAX_LENGTH || holdsLines(element)) continue;
+    becomeHeading(element, hasName ? `h${level}` : "h1");
+    hasName = true;
   }
 }
 
