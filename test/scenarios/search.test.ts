@@ -202,6 +202,11 @@ describe("filters", () => {
     expect(answer.total).toBe(ids.length);
   });
 
+  it("take a word with a dash for a word", async () => {
+    const root = rootWith(...FILES);
+    expect(idsOf(await ask(root, "-trámite"))).toEqual(idsOf(await ask(root, "trámite")));
+  });
+
   it("apply before the best are taken", async () => {
     const many = Array.from({ length: 40 }, (_, nth) =>
       file(`x${nth}`, { nombre: "Beca beca beca", idioma: "es" }),

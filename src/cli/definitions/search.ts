@@ -30,8 +30,13 @@ export function addSearch(parent: LevadaCommand, { io, ends }: Invocation): void
         'search "core analysis" --source usgs --limit 3 --json',
       ),
     );
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (argv) => parse(argv.map(asWord));
   command.action(async (words: readonly string[]) => {
     const { searchCommand } = await import("../commands/search.ts");
     ends(await searchCommand(words.join(" "), command.optsWithGlobals<SearchFlags>(), io));
   });
 }
+
+/** There is no syntax: "-ayuda" is a word. No flag has one dash but -h. */
+const asWord = (word: string) => word.replace(/^-(?=\p{L}{2})/u, "");
