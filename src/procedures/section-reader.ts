@@ -74,6 +74,8 @@ const NO_LAW: ReadonlySet<SectionKind> = new Set<SectionKind>([
   "documentos_necesarios",
   "tasas",
 ]);
+const OPENS =
+  /^ (?:ver|mostrar|abrir|desplegar|leer|consultar|veure|mostra|mostrar|obrir|desplega|abrir|despregar|ikusi|zabaldu|erakutsi) /;
 const HAS_NO_PARTS: ReadonlySet<SectionKind> = new Set<SectionKind>(["datos_importantes", "base_legal"]);
 const ENDS_PART: ReadonlySet<SectionKind> = new Set<SectionKind>(["tasas", "datos_importantes"]);
 /** Their own entries have labels. */
@@ -172,12 +174,18 @@ export class SectionReader {
     // "Plazo: 15 días" set as a heading says it all, and nothing need follow.
     if (label !== null && label.rest !== "" && exactKindOf(label.label) !== null)
       return this.#label(label.label, label.rest, level);
+    if (known === null && this.#opensBelow(text)) return;
     this.#goOn(level);
     const isEnd = this.#isEnd(text, known);
     if (this.#isInside(text, level, known) && !isEnd) return this.#add("sub", text, text);
     if (isEnd && level > this.#open.level) this.#interrupted = { part: this.#open, level };
     this.#start(text, known?.kind ?? null, level);
     if (known?.kind === "telefono" && saysNumber(text)) this.#addText("text", text.replace(/^[^\d+]+/, ""));
+  }
+
+  /** "Ver los pasos" right below "Cómo se pide" opens what that part says. */
+  #opensBelow(text: string): boolean {
+    return this.#open.kind !== null && this.#open.parts.length === 0 && OPENS.test(foldedWords(text));
   }
 
   /** Behind "Importe" between two times the next one is of the deadlines again. */

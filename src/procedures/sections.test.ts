@@ -390,6 +390,11 @@ describe("the parts of a document", () => {
       ],
     ],
     [
+      "a heading that only opens what the one above it says",
+      "## Cómo se pide\n\n## Ver los pasos\n\n1. Pedir cita\n2. Ir",
+      [["como_solicitar", "Cómo se pide", ["Pedir cita", "Ir"]]],
+    ],
+    [
       "a name in bold below its head",
       "**DENOMINACIÓN DEL TRÁMITE**\n\n**Certificado de discapacidad**\n\n**REQUISITOS**\n\n- Uno",
       [

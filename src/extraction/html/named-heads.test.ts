@@ -34,6 +34,13 @@ it("reads lines that are broken by hand as lines, of which those with a name hea
   expect(headingsOf(laidOut((title) => `<div>${title}<br>${TEXT}<br></div>`))).toEqual(PARTS.slice(0, 3));
 });
 
+it("reads the name of an article that a content system has in a cell", () => {
+  const body = `<table><tr><td class="contentheading" width="100%">Ingreso mínimo</td><td><a href="#">PDF</a></td></tr></table><table><tr><td>${laidOut((title) => `<p><b>${title}</b></p><p>${TEXT}</p>`)}</td></tr></table>`;
+  expect(readHtml({ url: "https://x.es/", body: `<body>${body}</body>` }).document.title).toBe(
+    "Ingreso mínimo",
+  );
+});
+
 it("begins a line with a bold name of a part where the one before it was never ended", () => {
   const main = `<p><i>Entre todos</i> <b>Documentación</b><br>- DNI<br><p><i>Por ti</i> <font><b>Plazo</b></font><br>Un mes`;
   const { extracted_text: text } = readHtml({

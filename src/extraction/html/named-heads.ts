@@ -82,6 +82,8 @@ function headByClass(root: PageElement): void {
   const elements = [...elementsOf(root)];
   let hasName = elements.some(({ name }) => name === "h1");
   for (const element of elements) {
+    if (/(?:^|\s)contentheading(?=\s|$)/.test(element.get("class")) && headCell(element, hasName))
+      hasName = true;
     const [, level] = element.has("class")
       ? (/(?:^|\s)h([1-6])(?=\s|$)/.exec(element.get("class")) ?? [])
       : [];
@@ -92,6 +94,18 @@ function headByClass(root: PageElement): void {
     hasName = true;
   }
 }
+
+/** What Joomla calls the name of an article, in a cell of its own. */
+function headCell(cell: PageElement, hasName: boolean): boolean {
+  const text = squeezed(textOf(cell));
+  if (hasName || text.length < 2 || text.length > MAX_NAME || isInLinkOrHeading(cell)) return false;
+  const heading = new PageElement("h1", NO_ATTRIBUTES, cell);
+  heading.children = [text];
+  cell.children = [heading];
+  return true;
+}
+
+const MAX_NAME = 200;
 
 /** Of a set that nothing is filled in. */
 function headLegends(root: PageElement): void {

@@ -23,7 +23,7 @@ export const NOISE_WORDS: readonly string[] = words(`
   share shares sharebar sharebuttons sharing* sharedaddy socials social sociallinks socialmedia socialbar socialicons socialshare redessociales rrss sociable addthis* addtoany shariff* heateor ssba compartir compartelo teilen partager twitterbutton facebook* whatsapp* tweetbutton xing linkedin* pinterest* telegram flattr
   relatedposts relatedcontent relatedarticles jprelatedposts crp yarpp* zergnet outbrain* taboola* plista* criteo*
   newsletter* subscribe* subscription* subscri* suscri* abonn* signup optin mailchimp mailpoet
-  widget-area sidebar* sidenav seitenleiste marginal* marginalspalte randspalte rightcol rightcolumn colright coldcha colder colderecha columnaderecha coldreta columnadreta colizda colizquierda columnaizquierda barralateral columnalateral menulateral zonalateral lateralderecho lateralizquierdo
+  moduletable* latestnews mostread widget-area sidebar* sidenav seitenleiste marginal* marginalspalte randspalte rightcol rightcolumn colright coldcha colder colderecha columnaderecha coldreta columnadreta colizda colizquierda columnaizquierda barralateral columnalateral menulateral zonalateral lateralderecho lateralizquierdo
   navbar* navigation* navi subnav* topnav mainnav navlinks pagenav postnav nextprev prevnext pager pagination* paginat* paginador wp-pagenavi menu menus menubar menubox mainmenu submenu* hamburger offcanvas* skiplink* skiplinks sitemap
   footer* bottombar pie siteinfo colophon impressum copyright*
   advert adverts advertis* advertorial* adsense adsbygoogle werbung* anzeige anzeigen publicidad publicite sponsor* billboard skyscraper

@@ -25,14 +25,14 @@ export function headRows(root: PageElement): void {
   }
 }
 
-/** "Tasa reducida" below "Tasa", and a label that nobody knows, say something of the part above them. */
+/** "Tasa reducida" right below "Tasa" says something of the part above it. */
 function headLabels(labels: readonly PageElement[]): void {
   let before = { section: "", text: "" };
   for (const label of labels) {
     const text = squeezed(textOf(label)).replace(/\s*:$/, "");
     const section = sectionHeadedBy(text);
-    if (section === null || (section === before.section && text !== before.text)) continue;
-    before = { section, text };
+    if (section !== null && section === before.section && text !== before.text) continue;
+    before = { section: section ?? "", text };
     const heading = new PageElement(HEADING, NO_ATTRIBUTES, label);
     heading.children = [text];
     label.children = [heading];
