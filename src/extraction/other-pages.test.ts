@@ -21,7 +21,7 @@ describe("heads of lists of other pages", () => {
 
 describe("heads below which nothing is of the procedure, link or not", () => {
   it.each(
-    "También le puede interesar|Trámites relacionados|Véase también|Lotutako tramiteak|Ikus, gainera|Lo más visitado|Últimas noticias|Noticias breves|Entradas recientes|Darreres notícies".split(
+    "También le puede interesar|Trámites relacionados|Véase también|Lotutako tramiteak|Ikus, gainera|Lo más visitado|Últimas noticias|Noticias breves|Entradas recientes|Entradas relacionadas|Accesos directos|Darreres notícies".split(
       "|",
     ),
   )("are known: %s", (line) => {

@@ -3,7 +3,7 @@ import { foldForMatching } from "../finders/procedure-markers.ts";
 import { sectionOf } from "./section-matching.ts";
 
 const PAGES =
-  "(?:tramites?|servicios?|procedimientos?|gestiones|gestions|gestion|enlaces?|paginas?|contenidos?|noticias?|temas?|articulos?|ayudas?|tramits?|serveis?|procediments?|enllacos?|pagines|continguts?|noticies|ajuts|procedementos?|servizos?|ligazons?|paxinas?|contidos?|axudas?|novas|xestions|izapide(?:ak)?|zerbitzu(?:ak)?|tramite(?:ak)?|prozedurak?|esteka(?:k)?|orri(?:ak)?|eduki(?:ak)?|albisteak?|laguntzak?)";
+  "(?:tramites?|servicios?|procedimientos?|gestiones|gestions|gestion|enlaces?|paginas?|contenidos?|noticias?|temas?|articulos?|ayudas?|tramits?|serveis?|procediments?|enllacos?|pagines|continguts?|noticies|ajuts|procedementos?|servizos?|ligazons?|paxinas?|contidos?|axudas?|novas|xestions|izapide(?:ak)?|zerbitzu(?:ak)?|entradas?|entrades|tramite(?:ak)?|prozedurak?|esteka(?:k)?|orri(?:ak)?|eduki(?:ak)?|albisteak?|laguntzak?)";
 const ALSO = "(?:tambien|tambe|tamen|ademas|ere)";
 /** What is new on the site. */
 const NEWS =
@@ -19,6 +19,7 @@ const SURE_HEADS: readonly RegExp[] = [
     "u",
   ),
   new RegExp(`^(?:erlazionatuta\\p{L}*|lotutako|antzeko)(?: \\p{L}+)? ${PAGES}$`, "u"),
+  /^(?:accesos|accessos|enlaces|enllacos|acceso) (?:directos?|directes?|rapidos?|rapids)$/u,
   /^ikus(?:i)? (?:gainera|baita|ere|hau ere)$/,
   new RegExp(
     `^(?:ver|vea|vease|ve|mira|mire|consulta|consulte|visita|visite|lee|lea|veure|vegeu|mireu|consulteu|vexa|vexase|ikusi|begiratu|irakurri)(?: \\p{L}+)? ${ALSO}(?: (?:(?:la|el|las|los|esta|este|estas|estos|a|o|l|aquesta|aquest|les|els) )?(?:fichas?|fitx(?:a|es)|pagin(?:a|as|es)|paxinas?|tramites?|tramits?|articulos?|enlaces?))?$|^${ALSO} en (?:esta|este|aquesta|aquest) \\p{L}+$`,
@@ -47,7 +48,7 @@ const HEADS: readonly RegExp[] = [
   new RegExp(`^${PAGES} (?:de|d) interes(?:e)?$`, "u"),
   new RegExp(`^beste ${PAGES}(?: batzuk)?$`, "u"),
   new RegExp(
-    `^(?:${PAGES} )?destaca(?:d[oa]s|ts|des)$|^(?:accesos|accessos|enlaces|enllacos|acceso) (?:directos?|directes?|rapidos?|rapids|utiles|utils)$`,
+    `^(?:${PAGES} )?destaca(?:d[oa]s|ts|des)$|^(?:accesos|accessos|enlaces|enllacos|acceso) (?:utiles|utils)$`,
     "u",
   ),
   NEWS,

@@ -163,7 +163,7 @@ const PATTERNS: readonly (readonly [SectionField | OtherSection, RegExp])[] = [
   ],
   [
     "datos_importantes",
-    /(?:^| )(?:tener|tenir|tindre|ter|tenga|tengan|ten|tengase|tinga|tingues|tingueu|tinguen|tin|tingau|teniu|teneu|tena|tede|conviene) (?:lo |ho )?en (?:cuenta|compte|conta)$/,
+    /(?:^| )(?:tener|tenir|tindre|ter|tenga|tengan|ten|tengase|tinga|tingues|tingueu|tinguen|tin|tingau|teniu|teneu|tena|tede|conviene) (?:lo |ho )?en (?:cuenta|compte|conta)(?: que)?$/,
   ],
   [
     "datos_importantes",

@@ -49,7 +49,7 @@ const LABELS: readonly (readonly [SectionKind, ReadonlySet<string>])[] = [
       "que necesitas saber|que necesita saber|lo que necesitas saber|lo que necesita saber|todo lo que necesitas saber|que necesitamos saber|informacion importante|ojo|muy importante|informacion de interes|debes saber|debe saber|que debes saber|que debes tener en cuenta|que hay que tener en cuenta|datos de interes|cosas importantes|avisos importantes|aspectos importantes|preguntas y respuestas importantes",
       "que necessites saber|que necessiteu saber|el que necessites saber|tot el que necessites saber|informacio important|informacio d interes|cal saber|que cal saber|heu de saber",
       "que precisas saber|que necesitas saber|o que precisas saber|informacion de interese|debe saber|informacion relevante",
-      "ojo muy importante|atencion importante|muy importante|moi importante|molt important|oso garrantzitsua|te puede ayudar saber|te puede ayudar saber que|no te olvides|no se olvide|no olvides|no olvide|no lo olvides|no te n oblidis|no us n oblideu|non te esquezas|non esquezas|ez ahaztu|zer hartu behar da kontuan",
+      "ull|ollo|adi|ojo muy importante|atencion importante|muy importante|moi importante|molt important|oso garrantzitsua|te puede ayudar saber|te puede ayudar saber que|no te olvides|no se olvide|no olvides|no olvide|no lo olvides|no te n oblidis|no us n oblideu|non te esquezas|non esquezas|ez ahaztu|zer hartu behar da kontuan",
       "informazio garrantzitsua|jakin beharrekoa|jakin beharrekoak|kontuan hartzekoa|kontuan hartu beharrekoa",
     ),
   ],

@@ -82,8 +82,7 @@ function headByClass(root: PageElement): void {
   const elements = [...elementsOf(root)];
   let hasName = elements.some(({ name }) => name === "h1");
   for (const element of elements) {
-    if (/(?:^|\s)contentheading(?=\s|$)/.test(element.get("class")) && headCell(element, hasName))
-      hasName = true;
+    if (NAME_OF_PAGE.test(element.get("class")) && headCell(element, hasName)) hasName = true;
     const [, level] = element.has("class")
       ? (/(?:^|\s)h([1-6])(?=\s|$)/.exec(element.get("class")) ?? [])
       : [];
@@ -95,7 +94,10 @@ function headByClass(root: PageElement): void {
   }
 }
 
-/** What Joomla calls the name of an article, in a cell of its own. */
+const NAME_OF_PAGE =
+  /(?:^|\s)(?:contentheading|titulo[-_]?(?:tramite|procedimiento|ficha|servicio)|(?:tramite|procedimiento|ficha|entry|node|page)[-_]?(?:titulo|title))(?=\s|$)/i;
+
+/** What a content system calls the name of a page, in a cell or a box of its own. */
 function headCell(cell: PageElement, hasName: boolean): boolean {
   const text = squeezed(textOf(cell));
   if (hasName || text.length < 2 || text.length > MAX_NAME || isInLinkOrHeading(cell)) return false;

@@ -2,7 +2,7 @@
 import { asUri } from "../../domain/uri.ts";
 import type { WhereToApply } from "../procedure-doc.ts";
 import { foldedWords, isNothingButLinks, linksIn, type TextLink } from "../plain-text.ts";
-import type { Section } from "../sections.ts";
+import type { Section, SectionPart } from "../sections.ts";
 import { unique } from "./items.ts";
 
 const MAX_URLS = 12;
@@ -31,10 +31,7 @@ export function whereToApply({ where, how, links, body }: WhereInput): WhereToAp
   const urls = [...linked, ...starting]
     .map(({ url }) => url)
     .concat(near.flatMap(({ text }) => writtenUrls(text)));
-  const addresses = [
-    ...placesOf(where),
-    ...how.flatMap(({ parts }) => parts.flatMap(({ text }) => addressesIn(text))),
-  ];
+  const addresses = [...placesOf(where), ...how.flatMap(({ parts }) => parts.flatMap(placeAmongWays))];
   const appointment = appointmentUrl(
     [...linked, ...links],
     `${near.map(({ text }) => text).join("\n")}\n${body}`,
@@ -48,6 +45,17 @@ export function whereToApply({ where, how, links, body }: WhereInput): WhereToAp
   const isEmpty = found.urls?.length === 0 && found.direcciones?.length === 0 && appointment === null;
   return isEmpty ? null : found;
 }
+
+/** A line that is an office, with its hours; of others the address alone. */
+function placeAmongWays({ text, label }: SectionPart): string[] {
+  const addresses = addressesIn(text);
+  const isOffice = addresses.length === 1 && label === null && text.length <= MAX_OFFICE && OFFICE.test(text);
+  return isOffice ? [text] : addresses;
+}
+
+const MAX_OFFICE = 200;
+const OFFICE =
+  /^(?:oficinas?|registros?|gerencia|delegaci\p{L}+|jefaturas?|direcci\p{L}+|servicios?|centros?|unidad|secretar[ií]a|ayuntamiento|casa consistorial|oficin\p{L}+|registre|servei|ajuntament|rexistro|xefatura|servizo|concello|\p{L}+ (?:arreta|bulego)\p{L}*)(?!\p{L})/iu;
 
 function isPage(url: string): boolean {
   return /^https?:/i.test(url) && URL.canParse(url) && !FILE.test(url);
