@@ -5,44 +5,38 @@
  */
 import { soundsLikeSite } from "../line-sound.ts";
 import { doubtfullyNamedSection, namedSection } from "../section-matching.ts";
+import { breakBeforeHeads, wrapBrokenLines } from "./broken-lines.ts";
 import { headCaptions } from "./caption-heads.ts";
+import { headDeclared } from "./declared-heads.ts";
+import { elementsOf, PageElement, squeezed, textOf } from "./element.ts";
 import { headFields } from "./field-heads.ts";
-import { elementsOf, firstOf, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import {
+  becomeHeading,
+  FIELDS,
+  HEADING,
+  holdsLines,
+  isBreak,
+  isInLinkOrHeading,
+  MAX_HEADING,
+  mayHead,
+} from "./heading-element.ts";
 import { type Measures, measured } from "./measure.ts";
 import { headRows, headTiles } from "./row-heads.ts";
-import { sectionHeadedBy } from "./sections.ts";
-import { HEADINGS, INLINE, WITHOUT_TEXT } from "./tag-names.ts";
+import { HEADINGS, INLINE } from "./tag-names.ts";
 
-const MAX_LENGTH = 90;
 const MAX_WORDS = 12;
 const ENOUGH_PARTS = 3;
 const ENOUGH_OF_A_LOOK = 2;
 const MIN_SHARE = 0.3;
 /** A box with a name that holds a line and what it heads. */
 const FEW = 3;
-/** Below the headings that a page has of its own. */
-const HEADING = "h4";
 
-const MAY_HEAD = new Set([
-  "div",
-  "p",
-  "span",
-  "label",
-  "button",
-  "a",
-  "font",
-  "u",
-  "center",
-  "legend",
-  "figcaption",
-]);
 /** Marks of their own, which stay what they are. */
 const MARKS = new Set(["strong", "b", "em", "i"]);
 /** What they hold is named by them already, or is a value. */
 const NEVER_IN = new Set([...HEADINGS, "td", "th", "dt", "dd", "li", "caption", "summary"]);
 /** Parts that a page names by one everyday word. */
 const DOUBTFUL = new Set(["tasas", "datos_importantes", "plazos", "donde_solicitar"]);
-const FIELDS = new Set(["input", "select", "textarea"]);
 
 interface Candidate {
   readonly element: PageElement;
@@ -56,14 +50,11 @@ interface Candidate {
 }
 
 export function headNamedParts(root: PageElement): void {
-  for (const element of elementsOf(root))
-    if (element.get("role") === "heading") becomeHeading(element, levelOf(element));
-  headByClass(root);
-  headLegends(root);
+  headDeclared(root);
   headFields(root, becomeHeading);
   headCaptions(root, becomeHeading);
   headRows(root);
-  headTiles(root, becomeHeading);
+  headTiles(root);
   breakBeforeHeads(root);
   wrapBrokenLines(root);
   const candidates = withoutRepeated(candidatesIn(root));
@@ -77,48 +68,6 @@ export function headNamedParts(root: PageElement): void {
   }
 }
 
-/** `<span class="h2">`: what a framework sets as headings; the first is the page's where it has none. */
-function headByClass(root: PageElement): void {
-  const elements = [...elementsOf(root)];
-  let hasName = elements.some(({ name }) => name === "h1");
-  for (const element of elements) {
-    if (NAME_OF_PAGE.test(element.get("class")) && headCell(element, hasName)) hasName = true;
-    const [, level] = element.has("class")
-      ? (/(?:^|\s)h([1-6])(?=\s|$)/.exec(element.get("class")) ?? [])
-      : [];
-    if (level === undefined || !mayHead(element) || isInLinkOrHeading(element)) continue;
-    const { length } = squeezed(textOf(element));
-    if (length < 2 || length > MAX_LENGTH || holdsLines(element)) continue;
-    becomeHeading(element, hasName ? `h${level}` : "h1");
-    hasName = true;
-  }
-}
-
-const NAME_OF_PAGE =
-  /(?:^|\s)(?:contentheading|titulo[-_]?(?:tramite|procedimiento|ficha|servicio)|(?:tramite|procedimiento|ficha|entry|node|page)[-_]?(?:titulo|title))(?=\s|$)/i;
-
-/** What a content system calls the name of a page, in a cell or a box of its own. */
-function headCell(cell: PageElement, hasName: boolean): boolean {
-  const text = squeezed(textOf(cell));
-  if (hasName || text.length < 2 || text.length > MAX_NAME || isInLinkOrHeading(cell)) return false;
-  const heading = new PageElement("h1", NO_ATTRIBUTES, cell);
-  heading.children = [text];
-  cell.children = [heading];
-  return true;
-}
-
-const MAX_NAME = 200;
-
-/** Of a set that nothing is filled in. */
-function headLegends(root: PageElement): void {
-  for (const set of elementsOf(root)) {
-    if (set.name !== "fieldset" || elementsOf(set).some(({ name }) => FIELDS.has(name))) continue;
-    const legend = firstOf(set, "legend");
-    if (legend?.parent === set && squeezed(textOf(legend)).length <= MAX_LENGTH)
-      becomeHeading(legend, HEADING);
-  }
-}
-
 /** "Qué necesitas" in each of three cards says something of each. */
 function withoutRepeated(candidates: readonly Candidate[]): readonly Candidate[] {
   const byText = Map.groupBy(candidates, ({ element }) => squeezed(textOf(element)).toLowerCase());
@@ -128,82 +77,6 @@ function withoutRepeated(candidates: readonly Candidate[]): readonly Candidate[]
 }
 
 const MANY_TIMES = 3;
-
-/** "Requisitos<br>Ser mayor de edad<br>Plazo<br>…": lines that are broken by hand are elements like others. */
-function wrapBrokenLines(root: PageElement): void {
-  for (const parent of elementsOf(root)) {
-    const { children } = parent;
-    if (!children.some((child) => typeof child !== "string" && child.name === "br")) continue;
-    parent.children = children.map((child, at) => {
-      if (typeof child !== "string" || child.length > MAX_WRITTEN || !/\S/.test(child)) return child;
-      if (TYPED_ITEM.test(child)) return child;
-      const isLine = [children[at - 1], children[at + 1]].every((one) => one === undefined || isBreak(one));
-      if (!isLine) return child;
-      const line = new PageElement("span", NO_ATTRIBUTES, parent);
-      line.children = [child];
-      return line;
-    });
-  }
-}
-
-/** "a) Formulario de solicitud", "- Plazos" are of a list. */
-const TYPED_ITEM = /^\s*(?:[-*•·–—»>]|[a-z][).])\s/;
-
-/** A bold name of a part that a line begins with, where the line before it was never ended. */
-function breakBeforeHeads(root: PageElement): void {
-  for (const parent of elementsOf(root)) {
-    const { children } = parent;
-    let last: PageElement | string | null = null;
-    const broken: (PageElement | string)[] = [];
-    children.forEach((child, at) => {
-      if (isRunOn(child, last, children[at + 1]) && !goesOnSmall(children[at + 2]))
-        broken.push(new PageElement("br", NO_ATTRIBUTES, parent));
-      broken.push(child);
-      if (typeof child !== "string" || /\S/.test(child)) last = child;
-    });
-    if (broken.length > children.length) parent.children = broken;
-  }
-}
-
-/** The sentence goes on in the next line. */
-const goesOnSmall = (next: PageElement | string | undefined) =>
-  next !== undefined && /^\s*\p{Ll}/u.test(typeof next === "string" ? next : textOf(next));
-
-function isRunOn(
-  child: PageElement | string,
-  before: PageElement | string | null,
-  after: PageElement | string | undefined,
-): boolean {
-  if (typeof child === "string" || !INLINE.has(child.name)) return false;
-  if (after === undefined || typeof after === "string" || after.name !== "br") return false;
-  if (before === null || typeof before === "string" || isBreak(before)) return false;
-  const text = squeezed(textOf(child));
-  if (text.length > MAX_LENGTH || !isAllBold(child)) return false;
-  return (
-    namedSection(text.replace(/\s*:$/, "")) !== null || (isCapital(text) && sectionHeadedBy(text) !== null)
-  );
-}
-
-const isCapital = (text: string) => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text);
-
-function isAllBold(element: PageElement): boolean {
-  for (let inner: PageElement | undefined = element; inner !== undefined;) {
-    if (inner.name === "b" || inner.name === "strong") return true;
-    const said: readonly (PageElement | string)[] = inner.children.filter(
-      (child) => typeof child !== "string" || /\S/.test(child),
-    );
-    inner = said.length === 1 && said[0] instanceof PageElement ? said[0] : undefined;
-  }
-  return false;
-}
-
-/** Characters with white space around them. */
-const MAX_WRITTEN = 300;
-
-function levelOf(element: PageElement): string {
-  const level = Number.parseInt(element.get("aria-level"), 10);
-  return level >= 1 && level <= 6 ? `h${level}` : "h2";
-}
 
 function partsNamed(candidates: readonly Candidate[]): number {
   return new Set(candidates.flatMap(({ section }) => section ?? [])).size;
@@ -285,7 +158,7 @@ function says(node: PageElement | string, measures: Measures): boolean {
 
 const isShort = (element: PageElement, measures: Measures) => {
   const length = measures.get(element)?.text ?? 0;
-  return length > 1 && length <= MAX_LENGTH;
+  return length > 1 && length <= MAX_HEADING;
 };
 
 /** A short line, with nothing around it that says the same and could head as well. */
@@ -305,23 +178,6 @@ function holdsBlocks(element: PageElement, measures: Measures): boolean {
   return blocks.filter((block) => block instanceof PageElement && block.name !== "br").length > 1;
 }
 
-/** "**Servicio:** Urbanismo<br>**Tfno.** 010": two lines are no head. */
-function holdsLines(element: PageElement): boolean {
-  let said = false;
-  let isBroken = false;
-  const stack: (PageElement | string)[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node !== "string") {
-      if (node.name === "br") isBroken = said;
-      else for (const child of node.children.toReversed()) stack.push(child);
-    } else if (/\S/.test(node)) {
-      if (isBroken) return true;
-      said = true;
-    }
-  }
-  return false;
-}
-
 /** Bold and a heading are marks that are read as they are, and a line with a field is its label. */
 function isMarked(element: PageElement, measures: Measures): boolean {
   const whole = measures.get(element)?.text;
@@ -329,27 +185,6 @@ function isMarked(element: PageElement, measures: Measures): boolean {
     const isMark = inner !== element && (MARKS.has(inner.name) || HEADINGS.has(inner.name));
     if (FIELDS.has(inner.name) || (isMark && measures.get(inner)?.text === whole)) return true;
   }
-  return false;
-}
-
-function mayHead({ name }: PageElement): boolean {
-  return MAY_HEAD.has(name) || (name.includes("-") && !name.startsWith("amp-"));
-}
-
-function isInLinkOrHeading(element: PageElement): boolean {
-  if (holdsLink(element)) return true;
-  for (let above: PageElement | null = element.parent; above !== null; above = above.parent) {
-    if (isLink(above) || HEADINGS.has(above.name) || above.name === "nav" || WITHOUT_TEXT.has(above.name))
-      return true;
-  }
-  return false;
-}
-
-const isLink = (element: PageElement) =>
-  element.name === "a" && element.has("href") && !/^(?:#?$|javascript:)/i.test(element.get("href").trim());
-
-function holdsLink(root: PageElement): boolean {
-  for (const element of elementsOf(root)) if (isLink(element)) return true;
   return false;
 }
 
@@ -363,9 +198,6 @@ function standsAlone(element: PageElement, before: Neighbour, after: Neighbour):
     typeof after !== "string" && before === null && (element.name === "span" || element.name === "label")
   );
 }
-
-const isBreak = (node: PageElement | string) =>
-  typeof node !== "string" && (node.name === "br" || FIELDS.has(node.name) || !INLINE.has(node.name));
 
 /** Names of tags and classes, of the line, of what is in it and of what it stands in. */
 function lookOf(element: PageElement, isFirstOfFew: boolean): string {
@@ -385,11 +217,3 @@ function lookOf(element: PageElement, isFirstOfFew: boolean): string {
 
 const isPlain = (name: string) =>
   name === "p" || name === "div" || name === "span" || name === "font" || name === "center";
-
-function becomeHeading(element: PageElement, name: string): void {
-  const text = squeezed(textOf(element)).replace(/\s*:$/, "");
-  if (text === "") return;
-  element.name = name;
-  element.attributes = NO_ATTRIBUTES;
-  element.children = [text];
-}

@@ -5,6 +5,7 @@
  */
 import { namedSection } from "../section-matching.ts";
 import { elementsOf, hasText, NO_ATTRIBUTES, PageElement, squeezed, textOf } from "./element.ts";
+import { becomeHeading, HEADING } from "./heading-element.ts";
 import { sectionHeadedBy } from "./sections.ts";
 import { isDataTable, shapeOf } from "./table-grid.ts";
 import { HEADINGS, INLINE } from "./tag-names.ts";
@@ -12,7 +13,6 @@ import { HEADINGS, INLINE } from "./tag-names.ts";
 const MAX_LABEL = 70;
 const LEAST_ROWS = 4;
 const LEAST_SECTIONS = 3;
-const HEADING = "h4";
 
 export function headRows(root: PageElement): void {
   for (const table of elementsOf(root)) {
@@ -42,10 +42,7 @@ function headLabels(labels: readonly PageElement[]): void {
 const MAX_OF_TILE = 40;
 const LEAST_TILES = 3;
 
-export function headTiles(
-  root: PageElement,
-  becomeHeading: (element: PageElement, name: string) => void,
-): void {
+export function headTiles(root: PageElement): void {
   for (const { children } of elementsOf(root)) {
     const boxes = children.filter((child) => typeof child !== "string" && child.get("class") !== "");
     if (boxes.length < LEAST_TILES) continue;
