@@ -3,6 +3,16 @@ import { isTold } from "../extraction/section-patterns.ts";
 import type { Block } from "./markdown-blocks.ts";
 import { isAskedOfWay, namedChannel } from "./fields/channels.ts";
 import { labelOf } from "./labels.ts";
+import {
+  asksInLine,
+  hasColonHeads,
+  isCount,
+  ITEM_LEVEL,
+  LABEL_LEVEL,
+  levelOfLine,
+  SHEET_LEVEL,
+  withoutColon,
+} from "./line-heads.ts";
 import { foldedWords, isNothingButLinks, plainLine } from "./plain-text.ts";
 import {
   asksHow,
@@ -20,50 +30,6 @@ import {
 import type { Section, SectionPart } from "./sections.ts";
 import { cellBlocks, itemsOfTable, sheetGoingOn, sheetOf } from "./sheets.ts";
 
-/** Headings have 1 to 6; what is set as a heading only by its looks comes below them. */
-const LABEL_LEVEL = 8;
-const SHEET_LEVEL = 9;
-const ITEM_LEVEL = 10;
-
-/** Lines that name a part and end in a colon, so many that all which look so are heads. */
-const HEADED_BY_COLON = 3;
-
-function hasColonHeads(blocks: readonly Block[]): boolean {
-  const kinds = blocks.map((block) =>
-    block.kind === "line" && block.first && /:\s*$/.test(block.text)
-      ? labelKindOf(withoutColon(block.text))
-      : null,
-  );
-  return new Set(kinds.filter((kind) => kind !== null)).size >= HEADED_BY_COLON;
-}
-
-/** A term of a definition list looks like any bold line, and stands below one; what is bold in a definition below that. */
-function levelOfLine(
-  { within }: { readonly within: boolean },
-  next: Block | undefined,
-  around: number,
-): number {
-  const isTerm = (next?.kind === "item" || next?.kind === "table") && next.definition;
-  if (within && (isTerm || around === SHEET_LEVEL)) return ITEM_LEVEL;
-  return isTerm ? SHEET_LEVEL : LABEL_LEVEL;
-}
-
-/** "3" before the third heading is its number; "25" below "Número de plazas" is not. */
-function isCount(text: string, next: Block | undefined, sections: number): boolean {
-  const [, count] = /^\(?(\d{1,2})[.)ºª]?$/.exec(plainLine(text)) ?? [];
-  return next?.kind === "heading" && count !== undefined && Math.abs(Number(count) - sections) <= 1;
-}
-
-/** "¿Hasta cuándo hay tiempo?", and in the next line of its paragraph until when. */
-function asksInLine(
-  { first, alone, text }: Extract<Block, { kind: "line" }>,
-  next: Block | undefined,
-): boolean {
-  if (!first || alone || next?.kind !== "line" || next.first || !/\?\s*$/.test(text)) return false;
-  return text.split(" ").length <= MAX_WORDS_OF_QUESTION && kindOf(plainLine(text))?.strong === true;
-}
-
-const MAX_WORDS_OF_QUESTION = 9;
 const MAX_HEADING_WORDS = 6;
 /** "Resolución y efectos del silencio" below "Tramitación y normativa". */
 const NO_LAW: ReadonlySet<SectionKind> = new Set<SectionKind>([
@@ -94,7 +60,6 @@ const HEADS_WAY = /^ (?:en|por|per|a traves|mediante|via|desde|des|con|amb) /;
 const OFFICES =
   /^ (?:(?:las|les|as|nuestras) )?(?:oficinas?|oficines|bulegoak?|registro y|registre i|rexistro e|unidades|unitats|dependencias|dependencies|sedes|ventanillas|registros|registres|centros|centres) /;
 const OF_POINTS = /^(?:puntos?|punts?) /i;
-const withoutColon = (text: string) => plainLine(text).replace(/\s*:$/, "");
 const endsSentence = (text: string) => /[.!?…)]$/.test(text.trim());
 
 interface Open {
