@@ -116,6 +116,11 @@ storage: { url: "s3://bucket/prefix" }
       "sources:\n  usgs:\n    catalogs:\n      - kind: csv\n        url: http://a/\n        stats: []",
       ":6: unknown key sources.usgs.catalogs[0].stats; accepted here: kind, url, states",
     ],
+    [
+      "keys in keys without end",
+      `x: [k ${"csv: ".repeat(20_000)}\n  y: ] z: `,
+      "nests too deeply to be read",
+    ],
     ["a prototype's name", "__proto__: {}", "unknown key __proto__"],
     ["a method's name", "network: {toString: 1}", "unknown key network.toString"],
     ["a merge key", "network: {<<: {allow_private: true}}", "unknown key network.<<"],

@@ -13,11 +13,17 @@ export async function readYaml<T>(file: string, shape: Shape<T>): Promise<T | un
   const text = await readText(file);
   if (text === undefined) return undefined;
   const yaml = await import("yaml");
-  const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, { lineCounter: lines });
-  checkSyntax(file, document, lines);
-  const at: Place = { file, path: "", line: 1, yaml, document, lines };
-  return shape(document.contents, at);
+  try {
+    const lines = new yaml.LineCounter();
+    const document = yaml.parseDocument(text, { lineCounter: lines });
+    checkSyntax(file, document, lines);
+    const at: Place = { file, path: "", line: 1, yaml, document, lines };
+    return shape(document.contents, at);
+  } catch (cause) {
+    // The parser follows what nests with calls.
+    if (cause instanceof RangeError) throw new MisuseError(`${file} nests too deeply to be read`, { cause });
+    throw cause;
+  }
 }
 
 function checkSyntax(file: string, document: Yaml.Document.Parsed, lines: Yaml.LineCounter): void {

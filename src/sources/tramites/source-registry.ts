@@ -53,7 +53,7 @@ export function parseRegistry(text: string, file: string, shipped?: string): rea
   if (text.length > MAX_CHARACTERS)
     throw new MisuseError(`${file} is larger than ${MAX_CHARACTERS} characters`);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = documentOf(text, file, lines);
   const at: Place = { file, document, lines };
   const registry = checked(valuesOf(at), at);
   const own = (registry.sources ?? []).map(sourceOf);
@@ -62,6 +62,15 @@ export function parseRegistry(text: string, file: string, shipped?: string): rea
   if (all.length === 0)
     throw new MisuseError(`${file}: it lists no sources; give at least one under sources`);
   return all;
+}
+
+function documentOf(text: string, file: string, lineCounter: LineCounter): Document.Parsed {
+  try {
+    return parseDocument(text, { lineCounter });
+  } catch (cause) {
+    // The parser follows what nests with calls.
+    throw new MisuseError(`${file} nests too deeply to be read`, { cause });
+  }
 }
 
 function extended(at: Place, shipped: string | undefined): readonly RegistrySource[] {
